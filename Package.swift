@@ -1,0 +1,43 @@
+// swift-tools-version: 6.2
+// Tools version 6.2 is the floor: since then a package whose targets use `unsafeFlags` can be depended on by version.
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .strictMemorySafety(),
+    .treatWarning("StrictMemorySafety", as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+// SwiftPM compiles a dependency at the level of its user. Without this, every debug build and test run of every user would
+// run the kernels unoptimised, about fifty times slower.
+let optimized: [SwiftSetting] = strict + [.unsafeFlags(["-O"])]
+
+let package = Package(
+    name: "AllowsEditing",
+    platforms: [.macOS(.v26)],
+    products: [
+        .library(name: "AllowsEditing", targets: ["AllowsEditing"]),
+        .executable(name: "allows-editing", targets: ["AllowsEditingCommand"]),
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CLibJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
+        .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+        .systemLibrary(name: "CLibWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
+
+        .target(
+            name: "CImageCodecs", dependencies: ["CLibJPEG", "CLibPNG", "CLibWebP"],
+            cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra"])]),
+        .target(name: "Resampling", swiftSettings: optimized),
+        .target(name: "ImageCodecs", dependencies: ["CImageCodecs", "Resampling"], swiftSettings: strict),
+        .target(name: "AllowsEditing", dependencies: ["ImageCodecs", "Resampling"], swiftSettings: strict),
+        .executableTarget(name: "AllowsEditingCommand", dependencies: ["AllowsEditing"], swiftSettings: strict),
+
+        .testTarget(name: "ResamplingTests", dependencies: ["Resampling"], swiftSettings: strict),
+        .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs"], swiftSettings: strict),
+        .testTarget(name: "AllowsEditingTests", dependencies: ["AllowsEditing"], swiftSettings: strict),
+        .testTarget(name: "AllowsEditingCommandTests", dependencies: ["AllowsEditingCommand"], swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,116 @@
+// The one interface between Swift and the codec libraries: bytes in memory go in, rows or planes of samples come out.
+//
+// Every function returns `ae_code` and fills `ae_status`. No function calls back into Swift, so no Swift frame ever stands
+// between a `setjmp` and its `longjmp`; each entry point arms its own `setjmp`.
+#ifndef CIMAGECODECS_H
+#define CIMAGECODECS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define AE_MAX_PLANES 4
+#define AE_MESSAGE_SIZE 200
+
+typedef enum ae_code {
+    AE_OK = 0,
+    AE_TRUNCATED = 1,    // the data ends before the picture does; `ae_status.fraction` says how much was there
+    AE_MALFORMED = 2,    // the data contradicts its format
+    AE_UNSUPPORTED = 3,  // well formed, but a variant that the library cannot read or write
+    AE_NO_MEMORY = 4,
+    AE_LIMIT = 5,        // a limit of the request was reached (scans)
+    AE_ARGUMENT = 6,     // the caller broke the contract of the function
+} ae_code;
+
+// Oddities of a file that could be decoded all the same. A bit set in `ae_status.findings`.
+enum {
+    AE_FINDING_CORRUPT_DATA = 1 << 0,      // entropy-coded data was damaged and concealed
+    AE_FINDING_EXTRANEOUS_BYTES = 1 << 1,  // bytes that belong to no segment
+    AE_FINDING_ANCILLARY_CRC = 1 << 2,     // an ancillary chunk fails its check sum and was left out
+    AE_FINDING_OTHER_WARNING = 1 << 3,     // a warning of the library without consequence for the pixels
+};
+
+typedef struct ae_status {
+    ae_code code;
+    uint32_t findings;
+    double fraction;  // rows decoded of rows wanted, 0…1, meaningful for AE_TRUNCATED
+    char message[AE_MESSAGE_SIZE];
+} ae_status;
+
+typedef enum ae_layout {
+    AE_GRAY = 1,
+    AE_GRAY_ALPHA = 2,
+    AE_RGB = 3,
+    AE_RGBA = 4,
+    AE_YCC_PLANES = 5,   // three planes: Y, Cb, Cr, each at the file's own resolution
+    AE_YCCA_PLANES = 6,  // four planes: Y, Cb, Cr, A
+} ae_layout;
+
+// What is to be decoded. All coordinates are stored pixels after the decoder's own scaling.
+typedef struct ae_request {
+    ae_layout layout;
+    uint32_t x, y, width, height;  // the region that must be covered
+    uint32_t scale_eighths;        // JPEG: 1, 2, 4 or 8; other formats: 8
+    uint32_t scaled_width, scaled_height;  // WebP: size of the region after scaling in the decoder, or 0 for none
+    uint32_t max_scans;            // JPEG: more scans than this are AE_LIMIT; 0 for no limit
+} ae_request;
+
+// One plane as the decoder hands it out. For YCC planes the coordinates are those of the plane itself.
+typedef struct ae_plane {
+    uint32_t x, y;           // the first column and row that are handed out; at most those of the request
+    uint32_t width, height;  // valid columns and rows that are handed out
+    uint32_t channels;       // interleaved samples per pixel
+    uint32_t row_bytes;      // bytes that must be writable in each row: at least width × channels, with the decoder's padding
+    uint32_t band_rows;      // rows that must be writable at each read: the most that one read hands out
+} ae_plane;
+
+typedef struct ae_decoder ae_decoder;
+
+ae_code ae_open_jpeg(const uint8_t *bytes, size_t count, const ae_request *request, ae_decoder **decoder, ae_status *status);
+ae_code ae_open_png(const uint8_t *bytes, size_t count, const ae_request *request, ae_decoder **decoder, ae_status *status);
+ae_code ae_open_webp(const uint8_t *bytes, size_t count, const ae_request *request, ae_decoder **decoder, ae_status *status);
+
+uint32_t ae_plane_count(const ae_decoder *decoder);
+ae_plane ae_plane_at(const ae_decoder *decoder, uint32_t index);
+
+// Hands out the next rows of every plane: at most `band_rows` each, `rows_read` each. 0 rows in all planes: the region is complete.
+ae_code ae_read_band(ae_decoder *decoder, uint8_t *const rows[AE_MAX_PLANES], const size_t strides[AE_MAX_PLANES],
+                     uint32_t rows_read[AE_MAX_PLANES], ae_status *status);
+
+// Checks what follows the region as far as that is cheap: that the file does not end before its picture does.
+ae_code ae_finish(ae_decoder *decoder, ae_status *status);
+void ae_close(ae_decoder *decoder);
+
+// Pixels to encode.
+typedef struct ae_image {
+    ae_layout layout;
+    uint32_t width, height;
+    const uint8_t *planes[AE_MAX_PLANES];  // interleaved layouts use the first alone
+    size_t strides[AE_MAX_PLANES];
+    uint32_t plane_widths[AE_MAX_PLANES], plane_heights[AE_MAX_PLANES];
+} ae_image;
+
+typedef struct ae_encoded {
+    uint8_t *bytes;  // owned by the caller, freed by ae_free
+    size_t count;
+} ae_encoded;
+
+typedef struct ae_jpeg_options {
+    int32_t quality;                             // 1…100
+    uint32_t horizontal_factor, vertical_factor; // of luma against chroma: 2,2 is 4:2:0; 2,1 is 4:2:2; 1,1 is 4:4:4
+    int32_t progressive;
+} ae_jpeg_options;
+
+typedef struct ae_webp_options {
+    int32_t quality;  // 0…100
+    int32_t lossless;
+} ae_webp_options;
+
+ae_code ae_encode_jpeg(const ae_image *image, const ae_jpeg_options *options, ae_encoded *encoded, ae_status *status);
+ae_code ae_encode_png(const ae_image *image, ae_encoded *encoded, ae_status *status);
+ae_code ae_encode_webp(const ae_image *image, const ae_webp_options *options, ae_encoded *encoded, ae_status *status);
+void ae_free(uint8_t *bytes);
+
+// Versions of the libraries this build runs with, for `--version`.
+void ae_library_versions(char *text, size_t size);
+
+#endif
