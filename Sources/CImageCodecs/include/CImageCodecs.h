@@ -31,9 +31,10 @@ enum {
 
 typedef struct ae_status {
     ae_code code;
-    uint32_t findings;
-    double fraction;  // rows decoded of rows wanted, 0…1, meaningful for AE_TRUNCATED
-    char message[AE_MESSAGE_SIZE];
+    uint32_t findings;  // all of this decoder so far
+    double fraction;    // for AE_TRUNCATED: rows decoded of rows wanted, 0…1; negative where that is unknown
+    int64_t offset;     // how many bytes had been read when a failure showed; negative where that is unknown
+    char message[AE_MESSAGE_SIZE];  // of the failure; for AE_OK of the gravest finding, or empty
 } ae_status;
 
 typedef enum ae_layout {
@@ -41,22 +42,32 @@ typedef enum ae_layout {
     AE_GRAY_ALPHA = 2,
     AE_RGB = 3,
     AE_RGBA = 4,
-    AE_YCC_PLANES = 5,   // three planes: Y, Cb, Cr, each at the file's own resolution
-    AE_YCCA_PLANES = 6,  // four planes: Y, Cb, Cr, A
+    // Three planes: Y, Cb, Cr, each at the file's own resolution. JPEG: full range (JFIF). WebP: 4:2:0, video range
+    // (BT.601, Y 16…235).
+    AE_YCC_PLANES = 5,
+    AE_YCCA_PLANES = 6,  // four planes: Y, Cb, Cr, A; WebP only
 } ae_layout;
 
-// What is to be decoded. All coordinates are stored pixels after the decoder's own scaling.
+// What is to be decoded.
 typedef struct ae_request {
     ae_layout layout;
-    uint32_t x, y, width, height;  // the region that must be covered
+    // The region that must be covered. JPEG: stored pixels after the scaling by `scale_eighths`, that is inside
+    // ceil(width × eighths / 8) × ceil(height × eighths / 8). PNG and WebP: stored pixels.
+    uint32_t x, y, width, height;
     uint32_t scale_eighths;        // JPEG: 1, 2, 4 or 8; other formats: 8
-    uint32_t scaled_width, scaled_height;  // WebP: size of the region after scaling in the decoder, or 0 for none
+    // WebP, lossy, not animated, even x and y: the size of the region after scaling in the decoder; 0, 0 for none.
+    uint32_t scaled_width, scaled_height;
     uint32_t max_scans;            // JPEG: more scans than this are AE_LIMIT; 0 for no limit
 } ae_request;
 
-// One plane as the decoder hands it out. For YCC planes the coordinates are those of the plane itself.
+// One plane as the decoder hands it out.
+//
+// Interleaved layouts have one plane, and it is exactly the region (or, scaled in the decoder, exactly the scaled size at
+// 0, 0). YCC planes cover the region and a little more; their coordinates are those of the plane itself:
+// - JPEG: whole rows, x = 0, and whole iMCU rows, so y is the first plane row of the iMCU row that holds the region's top;
+// - WebP: from the even column and row at or before the region's; scaled: x = y = 0.
 typedef struct ae_plane {
-    uint32_t x, y;           // the first column and row that are handed out; at most those of the request
+    uint32_t x, y;           // the first column and row that are handed out
     uint32_t width, height;  // valid columns and rows that are handed out
     uint32_t channels;       // interleaved samples per pixel
     uint32_t row_bytes;      // bytes that must be writable in each row: at least width × channels, with the decoder's padding
@@ -65,14 +76,20 @@ typedef struct ae_plane {
 
 typedef struct ae_decoder ae_decoder;
 
-ae_code ae_open_jpeg(const uint8_t *bytes, size_t count, const ae_request *request, ae_decoder **decoder, ae_status *status);
-ae_code ae_open_png(const uint8_t *bytes, size_t count, const ae_request *request, ae_decoder **decoder, ae_status *status);
-ae_code ae_open_webp(const uint8_t *bytes, size_t count, const ae_request *request, ae_decoder **decoder, ae_status *status);
+// The bytes must stay where they are until `ae_close`. On failure `*decoder` is NULL and nothing is to be closed.
+ae_code ae_open_jpeg(const uint8_t *bytes, size_t count, const ae_request *request, ae_decoder **decoder,
+                     ae_status *status);
+ae_code ae_open_png(const uint8_t *bytes, size_t count, const ae_request *request, ae_decoder **decoder,
+                    ae_status *status);
+ae_code ae_open_webp(const uint8_t *bytes, size_t count, const ae_request *request, ae_decoder **decoder,
+                     ae_status *status);
 
 uint32_t ae_plane_count(const ae_decoder *decoder);
 ae_plane ae_plane_at(const ae_decoder *decoder, uint32_t index);
 
-// Hands out the next rows of every plane: at most `band_rows` each, `rows_read` each. 0 rows in all planes: the region is complete.
+// Hands out the next rows of every plane: at most `band_rows` each, `rows_read` each. 0 rows in all planes: the region
+// is complete. After a failure every further call fails in the same way. All rows may be written to, those beyond
+// `rows_read` too.
 ae_code ae_read_band(ae_decoder *decoder, uint8_t *const rows[AE_MAX_PLANES], const size_t strides[AE_MAX_PLANES],
                      uint32_t rows_read[AE_MAX_PLANES], ae_status *status);
 
@@ -80,7 +97,7 @@ ae_code ae_read_band(ae_decoder *decoder, uint8_t *const rows[AE_MAX_PLANES], co
 ae_code ae_finish(ae_decoder *decoder, ae_status *status);
 void ae_close(ae_decoder *decoder);
 
-// Pixels to encode.
+// Pixels to encode. `plane_widths` and `plane_heights` are read for YCC planes alone.
 typedef struct ae_image {
     ae_layout layout;
     uint32_t width, height;
@@ -96,7 +113,9 @@ typedef struct ae_encoded {
 
 typedef struct ae_jpeg_options {
     int32_t quality;                             // 1…100
-    uint32_t horizontal_factor, vertical_factor; // of luma against chroma: 2,2 is 4:2:0; 2,1 is 4:2:2; 1,1 is 4:4:4
+    // Of luma against chroma, 1 or 2 each: 2,2 is 4:2:0; 2,1 is 4:2:2; 1,1 is 4:4:4. Planes of chroma must measure
+    // ceil(width / horizontal_factor) × ceil(height / vertical_factor).
+    uint32_t horizontal_factor, vertical_factor;
     int32_t progressive;
 } ae_jpeg_options;
 
@@ -105,6 +124,7 @@ typedef struct ae_webp_options {
     int32_t lossless;
 } ae_webp_options;
 
+// JPEG: AE_GRAY, AE_RGB, AE_YCC_PLANES. PNG: the interleaved layouts. WebP: the interleaved layouts; gray is expanded.
 ae_code ae_encode_jpeg(const ae_image *image, const ae_jpeg_options *options, ae_encoded *encoded, ae_status *status);
 ae_code ae_encode_png(const ae_image *image, ae_encoded *encoded, ae_status *status);
 ae_code ae_encode_webp(const ae_image *image, const ae_webp_options *options, ae_encoded *encoded, ae_status *status);

@@ -1,0 +1,55 @@
+// What the codec files share: the table of functions behind `ae_decoder`, failures, checked sizes and a growing buffer.
+#ifndef AE_CODEC_H
+#define AE_CODEC_H
+
+#include "CImageCodecs.h"
+
+typedef struct ae_operations {
+    ae_code (*read_band)(ae_decoder *decoder, uint8_t *const rows[AE_MAX_PLANES], const size_t strides[AE_MAX_PLANES],
+                         uint32_t rows_read[AE_MAX_PLANES], ae_status *status);
+    ae_code (*finish)(ae_decoder *decoder, ae_status *status);
+    void (*close)(ae_decoder *decoder);
+} ae_operations;
+
+// The first member of every format's decoder.
+struct ae_decoder {
+    const ae_operations *operations;
+    ae_request request;
+    uint32_t plane_count;
+    ae_plane planes[AE_MAX_PLANES];
+    uint32_t findings;
+    char finding[AE_MESSAGE_SIZE];  // the first message of the gravest finding
+    ae_status failure;              // AE_OK until a call fails; then what every further call answers
+};
+
+void ae_reset(ae_status *status);
+
+// Fills the status and returns `code`. Fraction and offset are left as unknown.
+ae_code ae_fail(ae_status *status, ae_code code, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+// Keeps a finding and its message: damage to pixels displaces what is harmless, otherwise the first message stays.
+void ae_note(ae_decoder *decoder, uint32_t finding, const char *message);
+
+// The one place that computes stride × height: 0 and `*size` untouched if the product does not fit or is zero.
+int ae_image_size(size_t stride, size_t height, size_t *size);
+
+// Whether the request's region is not empty and lies inside width × height.
+int ae_region_is_inside(const ae_request *request, uint32_t width, uint32_t height);
+
+// Makes the interleaved plane that is exactly the region. `band_rows` bounds what one read hands out.
+void ae_use_interleaved_plane(ae_decoder *decoder, uint32_t band_rows);
+
+// A growing block of memory that an encoder writes to.
+typedef struct ae_buffer {
+    uint8_t *bytes;
+    size_t count, capacity;
+} ae_buffer;
+
+// 0 when memory does not suffice; the buffer is as before then.
+int ae_buffer_reserve(ae_buffer *buffer, size_t extra);
+int ae_buffer_append(ae_buffer *buffer, const void *bytes, size_t count);
+
+// Whether an interleaved image can be read: layout, size, plane and stride. Fills the status otherwise.
+ae_code ae_check_interleaved_image(const ae_image *image, ae_status *status);
+
+#endif

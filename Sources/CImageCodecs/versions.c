@@ -1,0 +1,22 @@
+#include <stdio.h>
+#include <jpeglib.h>
+#include <png.h>
+#include <webp/decode.h>
+
+#include "CImageCodecs.h"
+
+#define AE_TEXT(value) #value
+#define AE_TEXT_OF(macro) AE_TEXT(macro)
+
+// libjpeg tells its version at compile time only; the ABI of a shared library is stable between those.
+#ifdef LIBJPEG_TURBO_VERSION
+#define AE_JPEG_VERSION "libjpeg-turbo " AE_TEXT_OF(LIBJPEG_TURBO_VERSION)
+#else
+#define AE_JPEG_VERSION "libjpeg " AE_TEXT_OF(JPEG_LIB_VERSION)
+#endif
+
+void ae_library_versions(char *text, size_t size) {
+    int webp = WebPGetDecoderVersion();
+    snprintf(text, size, "%s, libpng %s, libwebp %d.%d.%d", AE_JPEG_VERSION, png_get_libpng_ver(NULL), webp >> 16,
+             (webp >> 8) & 0xff, webp & 0xff);
+}

@@ -1,0 +1,351 @@
+#include <stdlib.h>
+#include <string.h>
+#include <webp/decode.h>
+
+#include "codec.h"
+
+// Even, so that a band holds whole rows of chroma.
+#define AE_WEBP_BAND_ROWS 16
+#define AE_WEBP_MAX_SIDE 16383
+
+// Where the picture's data lies, and where its pixels stand on the canvas.
+typedef struct ae_webp_frame {
+    const uint8_t *bytes;  // a whole file, or the payload of the first frame of an animation
+    size_t count;
+    uint32_t x, y, width, height;
+    uint32_t canvas_width, canvas_height;
+    int is_animation;
+} ae_webp_frame;
+
+// Columns and rows from the first to before the last.
+typedef struct ae_webp_box {
+    uint32_t left, top, right, bottom;
+} ae_webp_box;
+
+typedef struct ae_webp_decoder {
+    ae_decoder base;
+    ae_webp_frame frame;
+    ae_webp_box shown;               // interleaved: what of the plane's pixels the frame covers
+    WebPDecoderConfig config;
+    uint8_t *pixels;                 // of all planes, decoded at the first read; the planes point into it
+    uint8_t *planes[AE_MAX_PLANES];  // the first sample that is handed out
+    size_t strides[AE_MAX_PLANES];
+    uint32_t next_rows[AE_MAX_PLANES];
+    int is_decoded;
+} ae_webp_decoder;
+
+// MARK: The container
+
+static uint32_t read_u24(const uint8_t *bytes) {
+    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16;
+}
+
+static uint32_t read_u32(const uint8_t *bytes) { return read_u24(bytes) | (uint32_t)bytes[3] << 24; }
+
+// Finds the first frame of an animation. `end` is the end of the RIFF chunk; the walk advances by 8 bytes at least.
+static ae_code find_first_frame(const uint8_t *bytes, size_t end, ae_webp_frame *frame, ae_status *status) {
+    size_t position = 12;
+    frame->canvas_width = read_u24(bytes + 24) + 1;
+    frame->canvas_height = read_u24(bytes + 27) + 1;
+    frame->is_animation = 1;
+    while (end - position >= 8) {
+        size_t size = read_u32(bytes + position + 4);
+        const uint8_t *payload = bytes + position + 8;
+        if (size > end - position - 8) return ae_fail(status, AE_TRUNCATED, "the WebP data ends inside a chunk");
+        if (memcmp(bytes + position, "ANMF", 4) == 0) {
+            if (size < 16) return ae_fail(status, AE_MALFORMED, "a frame of the animation is too short");
+            frame->x = read_u24(payload) * 2;
+            frame->y = read_u24(payload + 3) * 2;
+            frame->width = read_u24(payload + 6) + 1;
+            frame->height = read_u24(payload + 9) + 1;
+            frame->bytes = payload + 16;
+            frame->count = size - 16;
+            if (frame->width > frame->canvas_width || frame->x > frame->canvas_width - frame->width
+                || frame->height > frame->canvas_height || frame->y > frame->canvas_height - frame->height)
+                return ae_fail(status, AE_MALFORMED, "a frame of the animation lies outside its canvas");
+            return AE_OK;
+        }
+        size += size & 1;
+        if (size > end - position - 8) break;
+        position += 8 + size;
+    }
+    return ae_fail(status, AE_MALFORMED, "the animation has no frame");
+}
+
+// Finds what is to be decoded and checks that the file is as long as it says.
+static ae_code find_frame(const uint8_t *bytes, size_t count, ae_webp_frame *frame, ae_status *status) {
+    size_t riff;
+    if (count < 12 || memcmp(bytes, "RIFF", 4) != 0 || memcmp(bytes + 8, "WEBP", 4) != 0)
+        return ae_fail(status, AE_MALFORMED, "not a WebP file");
+    riff = read_u32(bytes + 4);
+    if (riff > count - 8) return ae_fail(status, AE_TRUNCATED, "the WebP data ends before the picture does");
+    frame->bytes = bytes;
+    frame->count = count;
+    if (riff >= 4 + 18 && memcmp(bytes + 12, "VP8X", 4) == 0 && (bytes[20] & 0x02) != 0)
+        return find_first_frame(bytes, riff + 8, frame, status);
+    return AE_OK;
+}
+
+static ae_code fail_with(VP8StatusCode code, ae_status *status) {
+    switch (code) {
+    case VP8_STATUS_OUT_OF_MEMORY: return ae_fail(status, AE_NO_MEMORY, "no memory for the decoded picture");
+    case VP8_STATUS_NOT_ENOUGH_DATA:
+    case VP8_STATUS_SUSPENDED: return ae_fail(status, AE_TRUNCATED, "the WebP data ends before the picture does");
+    case VP8_STATUS_UNSUPPORTED_FEATURE: return ae_fail(status, AE_UNSUPPORTED, "a WebP feature of this file");
+    case VP8_STATUS_INVALID_PARAM: return ae_fail(status, AE_ARGUMENT, "the region lies outside the picture");
+    default: return ae_fail(status, AE_MALFORMED, "the WebP bitstream is damaged");
+    }
+}
+
+// MARK: Planning the decode
+
+// Sets the crop, in columns and rows of the frame.
+static void use_crop(WebPDecoderOptions *options, uint32_t x, uint32_t y, uint32_t width, uint32_t height,
+                     const ae_webp_frame *frame) {
+    if (width == frame->width && height == frame->height) return;
+    options->use_cropping = 1;
+    options->crop_left = (int)x;
+    options->crop_top = (int)y;
+    options->crop_width = (int)width;
+    options->crop_height = (int)height;
+}
+
+static uint32_t even_below(uint32_t value) { return value & ~1u; }
+
+static ae_code plan_planes(ae_webp_decoder *decoder, ae_status *status) {
+    const ae_request *request = &decoder->base.request;
+    WebPDecBuffer *output = &decoder->config.output;
+    int with_alpha = request->layout == AE_YCCA_PLANES, is_scaled = request->scaled_width > 0;
+    // libwebp moves the corner of a crop to even columns and rows, without making the crop larger.
+    uint32_t x = even_below(request->x), y = even_below(request->y);
+    uint32_t width = request->width + (request->x - x), height = request->height + (request->y - y);
+    size_t offset = 0, total = 0;
+    use_crop(&decoder->config.options, x, y, width, height, &decoder->frame);
+    if (is_scaled) {
+        x = y = 0;
+        width = request->scaled_width;
+        height = request->scaled_height;
+    }
+    decoder->base.plane_count = with_alpha ? 4 : 3;
+    for (uint32_t i = 0; i < decoder->base.plane_count; i++) {
+        ae_plane *plane = &decoder->base.planes[i];
+        int half = i == 1 || i == 2;
+        size_t size;
+        plane->x = half ? x / 2 : x;
+        plane->y = half ? y / 2 : y;
+        plane->width = half ? (width + 1) / 2 : width;
+        plane->height = half ? (height + 1) / 2 : height;
+        plane->channels = 1;
+        plane->row_bytes = plane->width;
+        plane->band_rows = half ? AE_WEBP_BAND_ROWS / 2 : AE_WEBP_BAND_ROWS;
+        decoder->strides[i] = plane->width;
+        if (!ae_image_size(plane->width, plane->height, &size) || __builtin_add_overflow(total, size, &total))
+            return ae_fail(status, AE_NO_MEMORY, "the decoded picture does not fit into memory");
+    }
+    if ((decoder->pixels = malloc(total)) == NULL)
+        return ae_fail(status, AE_NO_MEMORY, "no memory for the decoded picture");
+    for (uint32_t i = 0; i < decoder->base.plane_count; i++) {
+        decoder->planes[i] = decoder->pixels + offset;
+        offset += decoder->strides[i] * decoder->base.planes[i].height;
+    }
+    output->colorspace = with_alpha ? MODE_YUVA : MODE_YUV;
+    output->is_external_memory = 1;
+    output->u.YUVA.y = decoder->planes[0];
+    output->u.YUVA.u = decoder->planes[1];
+    output->u.YUVA.v = decoder->planes[2];
+    output->u.YUVA.y_stride = (int)decoder->strides[0];
+    output->u.YUVA.u_stride = (int)decoder->strides[1];
+    output->u.YUVA.v_stride = (int)decoder->strides[2];
+    output->u.YUVA.y_size = decoder->strides[0] * decoder->base.planes[0].height;
+    output->u.YUVA.u_size = decoder->strides[1] * decoder->base.planes[1].height;
+    output->u.YUVA.v_size = decoder->strides[2] * decoder->base.planes[2].height;
+    if (with_alpha) {
+        output->u.YUVA.a = decoder->planes[3];
+        output->u.YUVA.a_stride = (int)decoder->strides[3];
+        output->u.YUVA.a_size = decoder->strides[3] * decoder->base.planes[3].height;
+    }
+    return AE_OK;
+}
+
+static uint32_t smaller(uint32_t a, uint32_t b) { return a < b ? a : b; }
+static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
+
+static ae_code plan_pixels(ae_webp_decoder *decoder, ae_status *status) {
+    const ae_request *request = &decoder->base.request;
+    const ae_webp_frame *frame = &decoder->frame;
+    WebPDecBuffer *output = &decoder->config.output;
+    ae_plane *plane = &decoder->base.planes[0];
+    size_t channels = (size_t)request->layout, size;
+    // The part of the region that the frame covers, on the canvas.
+    uint32_t left = larger(request->x, frame->x), right = smaller(request->x + request->width, frame->x + frame->width);
+    uint32_t top = larger(request->y, frame->y);
+    uint32_t bottom = smaller(request->y + request->height, frame->y + frame->height);
+    uint32_t x, y, width, height;
+    ae_use_interleaved_plane(&decoder->base, AE_WEBP_BAND_ROWS);
+    if (left >= right || top >= bottom) {
+        decoder->is_decoded = 1;  // nothing of the frame shows in the region, and all of it is transparent
+        return AE_OK;
+    }
+    if (request->scaled_width > 0) {
+        use_crop(&decoder->config.options, left, top, right - left, bottom - top, frame);
+        plane->x = plane->y = left = top = 0;
+        plane->width = width = right = request->scaled_width;
+        plane->height = height = bottom = request->scaled_height;
+        plane->row_bytes = width * plane->channels;
+        x = y = 0;
+    } else {
+        // Upsampling of chroma takes the edge of a crop for the edge of the picture. Two more columns and rows on each side
+        // keep that out of the region; libwebp wants the corner even.
+        uint32_t x_end = smaller(right - frame->x + 2, frame->width), y_end = smaller(bottom - frame->y + 2, frame->height);
+        x = left - frame->x;
+        y = top - frame->y;
+        x = even_below(x > 2 ? x - 2 : 0);
+        y = even_below(y > 2 ? y - 2 : 0);
+        width = x_end - x;
+        height = y_end - y;
+        use_crop(&decoder->config.options, x, y, width, height, frame);
+        x += frame->x;
+        y += frame->y;
+    }
+    decoder->shown = (ae_webp_box){left, top, right, bottom};
+    decoder->strides[0] = width * channels;
+    if (!ae_image_size(decoder->strides[0], height, &size) || (decoder->pixels = malloc(size)) == NULL)
+        return ae_fail(status, AE_NO_MEMORY, "no memory for the decoded picture");
+    decoder->planes[0] = decoder->pixels + (top - y) * decoder->strides[0] + (left - x) * channels;
+    output->colorspace = request->layout == AE_RGBA ? MODE_RGBA : MODE_RGB;
+    output->is_external_memory = 1;
+    output->u.RGBA.rgba = decoder->pixels;
+    output->u.RGBA.stride = (int)decoder->strides[0];
+    output->u.RGBA.size = size;
+    return AE_OK;
+}
+
+// MARK: Operations
+
+static ae_code decode(ae_webp_decoder *decoder, ae_status *status) {
+    VP8StatusCode code;
+    if (decoder->is_decoded) return AE_OK;
+    code = WebPDecode(decoder->frame.bytes, decoder->frame.count, &decoder->config);
+    if (code != VP8_STATUS_OK) return fail_with(code, status);
+    decoder->is_decoded = 1;
+    return AE_OK;
+}
+
+// One row of the region: what the frame shows of it, and transparent pixels around.
+static void copy_pixels(const ae_webp_decoder *decoder, uint32_t row, uint8_t *target) {
+    const ae_plane *plane = &decoder->base.planes[0];
+    const ae_webp_box *shown = &decoder->shown;
+    uint32_t y = plane->y + row, columns = shown->right - shown->left;
+    int is_shown = y >= shown->top && y < shown->bottom;
+    if (!is_shown || columns < plane->width) memset(target, 0, plane->row_bytes);
+    if (!is_shown) return;
+    memcpy(target + (size_t)(shown->left - plane->x) * plane->channels,
+           decoder->planes[0] + (size_t)(y - shown->top) * decoder->strides[0], (size_t)columns * plane->channels);
+}
+
+static ae_code read_band(ae_decoder *base, uint8_t *const rows[AE_MAX_PLANES], const size_t strides[AE_MAX_PLANES],
+                         uint32_t rows_read[AE_MAX_PLANES], ae_status *status) {
+    ae_webp_decoder *decoder = (ae_webp_decoder *)base;
+    int is_interleaved = base->request.layout <= AE_RGBA;
+    ae_code code = decode(decoder, status);
+    if (code != AE_OK) return code;
+    for (uint32_t i = 0; i < base->plane_count; i++) {
+        const ae_plane *plane = &base->planes[i];
+        uint8_t *target = rows[i];
+        while (rows_read[i] < plane->band_rows && decoder->next_rows[i] < plane->height) {
+            uint32_t row = decoder->next_rows[i]++;
+            if (is_interleaved) copy_pixels(decoder, row, target);
+            else memcpy(target, decoder->planes[i] + row * decoder->strides[i], plane->row_bytes);
+            target += strides[i];
+            rows_read[i]++;
+        }
+    }
+    return AE_OK;
+}
+
+// The length of the file was checked when it was opened.
+static ae_code finish(ae_decoder *base, ae_status *status) {
+    (void)base;
+    (void)status;
+    return AE_OK;
+}
+
+static void close_decoder(ae_decoder *base) {
+    ae_webp_decoder *decoder = (ae_webp_decoder *)base;
+    WebPFreeDecBuffer(&decoder->config.output);
+    free(decoder->pixels);
+    free(decoder);
+}
+
+static const ae_operations operations = {read_band, finish, close_decoder};
+
+// MARK: Opening
+
+static ae_code check_request(const ae_request *request, int is_still, ae_status *status) {
+    int is_planar = request->layout == AE_YCC_PLANES || request->layout == AE_YCCA_PLANES;
+    int is_scaled = request->scaled_width != 0 || request->scaled_height != 0;
+    if (!is_planar && request->layout != AE_RGB && request->layout != AE_RGBA)
+        return ae_fail(status, AE_ARGUMENT, "gray cannot hold the colors of the picture");
+    if (request->scale_eighths != 8)
+        return ae_fail(status, AE_ARGUMENT, "a WebP picture is not scaled by eighths");
+    if ((is_planar || is_scaled) && !is_still)
+        return ae_fail(status, AE_UNSUPPORTED, "planes or scaling of an animated or lossless WebP picture");
+    if (is_scaled && (request->scaled_width == 0 || request->scaled_height == 0
+                      || request->scaled_width > AE_WEBP_MAX_SIDE || request->scaled_height > AE_WEBP_MAX_SIDE))
+        return ae_fail(status, AE_ARGUMENT, "the scaled size is not a size");
+    if (is_scaled && (request->x % 2 != 0 || request->y % 2 != 0))
+        return ae_fail(status, AE_ARGUMENT, "a region that is scaled begins at an even column and row");
+    return AE_OK;
+}
+
+static ae_code open_steps(ae_webp_decoder *decoder, const uint8_t *bytes, size_t count, ae_status *status) {
+    const ae_request *request = &decoder->base.request;
+    ae_webp_frame *frame = &decoder->frame;
+    const WebPBitstreamFeatures *features = &decoder->config.input;
+    int holds_alpha = request->layout == AE_RGBA || request->layout == AE_YCCA_PLANES;
+    VP8StatusCode feature_code;
+    ae_code code;
+    if (!WebPInitDecoderConfig(&decoder->config))
+        return ae_fail(status, AE_UNSUPPORTED, "this version of the WebP library");
+    if ((code = find_frame(bytes, count, frame, status)) != AE_OK) return code;
+    feature_code = WebPGetFeatures(frame->bytes, frame->count, &decoder->config.input);
+    if (feature_code != VP8_STATUS_OK) return fail_with(feature_code, status);
+    if (!frame->is_animation) {
+        frame->width = frame->canvas_width = (uint32_t)features->width;
+        frame->height = frame->canvas_height = (uint32_t)features->height;
+    } else if (frame->width != (uint32_t)features->width || frame->height != (uint32_t)features->height) {
+        return ae_fail(status, AE_MALFORMED, "a frame of the animation has another size than its picture");
+    }
+    if (!ae_region_is_inside(request, frame->canvas_width, frame->canvas_height))
+        return ae_fail(status, AE_ARGUMENT, "the region lies outside the picture");
+    // Format 1 is lossy; a lossless picture has no planes, libwebp would have to make some.
+    code = check_request(request, !frame->is_animation && features->format == 1, status);
+    if (code != AE_OK) return code;
+    if (!holds_alpha
+        && (features->has_alpha || frame->width < frame->canvas_width || frame->height < frame->canvas_height))
+        return ae_fail(status, AE_ARGUMENT, "the layout cannot hold the picture's alpha");
+    if (request->scaled_width > 0) {
+        decoder->config.options.use_scaling = 1;
+        decoder->config.options.scaled_width = (int)request->scaled_width;
+        decoder->config.options.scaled_height = (int)request->scaled_height;
+    }
+    return request->layout <= AE_RGBA ? plan_pixels(decoder, status) : plan_planes(decoder, status);
+}
+
+ae_code ae_open_webp(const uint8_t *bytes, size_t count, const ae_request *request, ae_decoder **result,
+                     ae_status *status) {
+    ae_webp_decoder *decoder;
+    ae_code code;
+    *result = NULL;
+    ae_reset(status);
+    if ((decoder = calloc(1, sizeof *decoder)) == NULL) return ae_fail(status, AE_NO_MEMORY, "no memory for a decoder");
+    decoder->base.operations = &operations;
+    decoder->base.request = *request;
+    code = open_steps(decoder, bytes, count, status);
+    if (code != AE_OK) {
+        close_decoder(&decoder->base);
+        return code;
+    }
+    *result = &decoder->base;
+    return AE_OK;
+}

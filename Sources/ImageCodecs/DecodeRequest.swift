@@ -1,0 +1,46 @@
+public import Resampling
+
+/// The form in which a decoder hands out samples.
+public enum DecodeLayout: Sendable, Hashable {
+    /// Interleaved samples. A gray picture may be asked for as color and an opaque one with alpha, never the other way.
+    case pixels(PixelLayout)
+    /// Planes Y, Cb, Cr, and A if `alpha`, each at the file's own resolution: see ``ImageInfo/hasPlanes``.
+    ///
+    /// JPEG planes are of full range (JFIF); WebP planes are of video range (BT.601, luma 16…235) and may carry alpha.
+    case planes(alpha: Bool)
+}
+
+/// What is to be decoded of a picture, and in which form.
+public struct DecodeRequest: Sendable, Hashable {
+    /// The form of the samples.
+    public var layout: DecodeLayout
+    /// The stored pixels that must be covered. JPEG: after scaling by ``scaleEighths``.
+    public var region: PixelRect
+    /// JPEG: the picture is decoded at this many eighths of its size, rounded up: 1, 2, 4 or 8. Other formats: 8.
+    public var scaleEighths: Int
+    /// Lossy WebP that is not animated: the size that the region is scaled to by the decoder, which averages areas.
+    /// The region must then begin at an even column and row.
+    public var scaledSize: PixelSize?
+    /// JPEG: a file with more scans than this is refused; 0 is no limit. Every scan costs a pass over the picture.
+    public var maxScans: Int
+
+    /// A request for one region of a picture.
+    public init(
+        layout: DecodeLayout, region: PixelRect, scaleEighths: Int = 8, scaledSize: PixelSize? = nil,
+        maxScans: Int = DecodeRequest.usualMaxScans
+    ) {
+        self.layout = layout
+        self.region = region
+        self.scaleEighths = scaleEighths
+        self.scaledSize = scaledSize
+        self.maxScans = maxScans
+    }
+
+    /// The scans that a JPEG file may have: fifty times what encoders write.
+    public static let usualMaxScans = 500
+
+    /// The size of a JPEG picture that is decoded at `eighths` eighths.
+    public static func scaledSize(of size: PixelSize, eighths: Int) -> PixelSize {
+        PixelSize(width: (size.width * eighths + 7) / 8, height: (size.height * eighths + 7) / 8)
+    }
+}

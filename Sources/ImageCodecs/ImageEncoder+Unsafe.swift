@@ -1,0 +1,112 @@
+internal import CImageCodecs
+public import Resampling
+
+/// Turns pixels into files.
+public enum ImageEncoder {
+    /// Encodes a bitmap. The file carries no metadata.
+    ///
+    /// Memory: the file, and for WebP the picture once more.
+    ///
+    /// - Throws: ``ImageError/encoding(_:reason:)`` if the format cannot hold the picture: its size, or alpha in JPEG;
+    ///   ``ImageError/outOfMemory(_:)``.
+    public static func encode(_ bitmap: Bitmap, _ options: EncodeOptions) throws(ImageError) -> [UInt8] {
+        try encode([bitmap], layout: ae_layout(rawValue: UInt32(bitmap.layout.channels)), size: bitmap.size, options)
+    }
+
+    /// Encodes planes of luma and chroma (full range, JFIF) to JPEG as they are, without conversion.
+    ///
+    /// - Parameters:
+    ///   - luma: the picture's size.
+    ///   - cb: the size of luma divided by the factors of ``EncodeOptions/subsampling``, rounded up.
+    ///   - cr: as `cb`.
+    ///   - options: for ``ImageFormat/jpeg``.
+    /// - Precondition: the bitmaps are gray and the format is JPEG.
+    /// - Throws: ``ImageError/encoding(_:reason:)`` if the sizes do not fit the subsampling or the format.
+    public static func encode(luma: Bitmap, cb: Bitmap, cr: Bitmap, _ options: EncodeOptions) throws(ImageError)
+        -> [UInt8]
+    {
+        precondition(options.format == .jpeg, "planes are written to JPEG alone")
+        precondition([luma, cb, cr].allSatisfy { $0.layout == .gray }, "a plane has one sample per pixel")
+        return try encode([luma, cb, cr], layout: AE_YCC_PLANES, size: luma.size, options)
+    }
+
+    private static func encode(
+        _ planes: [Bitmap], layout: ae_layout, size: PixelSize, _ options: EncodeOptions
+    ) throws(ImageError) -> [UInt8] {
+        guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height), width > 0, height > 0
+        else {
+            throw .encoding(options.format, reason: "a size of \(size)")
+        }
+        if options.format == .jpeg, layout == AE_GRAY_ALPHA || layout == AE_RGBA {
+            throw .encoding(.jpeg, reason: "it has no alpha: put the picture on a background first")
+        }
+        let factors = options.subsampling.factors ?? (horizontal: 0, vertical: 0)
+        if options.format == .jpeg, !(1...2).contains(factors.horizontal) {
+            throw .encoding(.jpeg, reason: "chroma of \(options.subsampling.rawValue) is not written")
+        }
+        var image = ae_image()
+        image.layout = layout
+        image.width = width
+        image.height = height
+        var encoded = unsafe ae_encoded()
+        var status = ae_status()
+        // Each level of the recursion pins the memory of one plane.
+        func pin(_ index: Int) {
+            guard index < planes.count else {
+                unsafe run(&image, factors, options, &encoded, &status)
+                return
+            }
+            let plane = planes[index]
+            unsafe plane.bytes.withUnsafeBufferPointer { bytes in
+                unsafe image.set(bytes.baseAddress, size: plane.size, channels: plane.layout.channels, at: index)
+                pin(index + 1)
+            }
+        }
+        pin(0)
+        guard status.code == AE_OK else { throw ImageError(encoding: status, format: options.format) }
+        defer { unsafe ae_free(encoded.bytes) }
+        return unsafe [UInt8](UnsafeBufferPointer(start: encoded.bytes, count: encoded.count))
+    }
+
+    private static func run(
+        _ image: inout ae_image, _ factors: (horizontal: Int, vertical: Int), _ options: EncodeOptions,
+        _ encoded: inout ae_encoded, _ status: inout ae_status
+    ) {
+        let quality = Int32(clamping: options.quality)
+        switch options.format {
+        case .jpeg:
+            var options = ae_jpeg_options(
+                quality: quality, horizontal_factor: UInt32(factors.horizontal),
+                vertical_factor: UInt32(factors.vertical), progressive: options.progressive ? 1 : 0)
+            _ = unsafe ae_encode_jpeg(&image, &options, &encoded, &status)
+        case .png:
+            _ = unsafe ae_encode_png(&image, &encoded, &status)
+        case .webP:
+            var options = ae_webp_options(quality: quality, lossless: options.lossless ? 1 : 0)
+            _ = unsafe ae_encode_webp(&image, &options, &encoded, &status)
+        }
+    }
+}
+
+extension ae_image {
+    /// Sets one plane: tightly packed rows of `size`.
+    fileprivate mutating func set(_ start: UnsafePointer<UInt8>?, size: PixelSize, channels: Int, at index: Int) {
+        unsafe Swift.withUnsafeMutableBytes(of: &planes) { planes in
+            unsafe planes.storeBytes(
+                of: start, toByteOffset: index * MemoryLayout<UnsafePointer<UInt8>?>.stride,
+                as: UnsafePointer<UInt8>?.self)
+        }
+        unsafe Swift.withUnsafeMutableBytes(of: &strides) { strides in
+            unsafe strides.storeBytes(
+                of: size.width * channels, toByteOffset: index * MemoryLayout<Int>.stride, as: Int.self)
+        }
+        unsafe Swift.withUnsafeMutableBytes(of: &plane_widths) { widths in
+            unsafe widths.storeBytes(
+                of: UInt32(clamping: size.width), toByteOffset: index * MemoryLayout<UInt32>.stride, as: UInt32.self)
+        }
+        unsafe Swift.withUnsafeMutableBytes(of: &plane_heights) { heights in
+            unsafe heights.storeBytes(
+                of: UInt32(clamping: size.height), toByteOffset: index * MemoryLayout<UInt32>.stride, as: UInt32.self)
+        }
+    }
+}

@@ -1,0 +1,19 @@
+extension ImageInfo {
+    /// Reads the header of a picture. The format is told by the first bytes, never by a name.
+    ///
+    /// Sizes are stored pixels. Cost: the headers of the file's segments or chunks are visited, a bounded number of them;
+    /// pixels are not read, so a file that is cut off or damaged further down passes here and fails when it is decoded.
+    ///
+    /// - Throws: ``ImageError/malformed(_:offset:reason:)``, ``ImageError/truncated(_:fraction:)`` if the header itself is not
+    ///   complete, ``ImageError/unsupported(_:)`` for formats and variants that cannot be decoded, by name.
+    public init(probing bytes: Span<UInt8>) throws(ImageError) {
+        switch FileSignature(of: bytes) {
+        case .readable(.jpeg): self = try JPEGProbe.info(of: bytes)
+        case .readable(.png): self = try PNGProbe.info(of: bytes)
+        case .readable(.webP): self = try WebPProbe.info(of: bytes)
+        case .known(let name): throw .unsupported(name)
+        case .empty: throw .malformed(nil, offset: nil, reason: "the file is empty")
+        case .unknown(let what): throw .malformed(nil, offset: 0, reason: "not a picture: \(what)")
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import Resampling
+
+/// Reads the chunks of a WebP file (RFC 9649).
+enum WebPProbe {
+    private static let maximumChunks = 100_000
+
+    /// What the header of a bitstream says.
+    private struct Bitstream {
+        var size: PixelSize
+        var hasAlpha: Bool
+        var isLossless: Bool
+    }
+
+    static func info(of bytes: Span<UInt8>) throws(ImageError) -> ImageInfo {
+        guard let riff = bytes.littleEndian32(at: 4) else { throw .truncated(.webP, fraction: nil) }
+        let end = min(bytes.count, riff + 8)
+        guard bytes.has("VP8X", at: 12) else {
+            guard let bitstream = try bitstream(bytes, at: 12) else {
+                throw .malformed(.webP, offset: 12, reason: "it does not begin with a picture")
+            }
+            return info(of: bitstream, size: bitstream.size)
+        }
+        guard let flags = bytes.byte(at: 20), let width = bytes.littleEndian24(at: 24),
+            let height = bytes.littleEndian24(at: 27)
+        else { throw .truncated(.webP, fraction: nil) }
+        return try extended(
+            bytes.extracting(0..<end), canvas: PixelSize(width: width + 1, height: height + 1), flags: flags)
+    }
+
+    private static func info(of bitstream: Bitstream, size: PixelSize) -> ImageInfo {
+        var info = ImageInfo(format: .webP, storedSize: size, channels: 3, hasAlpha: bitstream.hasAlpha)
+        info.isLossless = bitstream.isLossless
+        info.chromaSubsampling = bitstream.isLossless ? nil : .yuv420
+        return info
+    }
+
+    /// A file with a canvas: metadata, alpha and animation lie in chunks of their own, EXIF often last.
+    private static func extended(_ bytes: Span<UInt8>, canvas: PixelSize, flags: Int) throws(ImageError) -> ImageInfo {
+        let isAnimated = flags & 0x02 != 0
+        var picture: Bitstream?
+        var exif: ExifOrientation?
+        var hasAlphaPlane = false
+        var position = 12
+        for _ in 0..<maximumChunks {
+            guard let length = bytes.littleEndian32(at: position + 4) else { break }
+            let payload = position + 8..<position + 8 + length
+            if bytes.has("ALPH", at: position) {
+                hasAlphaPlane = true
+            } else if bytes.has("ANMF", at: position), isAnimated, picture == nil {
+                picture = try frame(bytes, payload, canvas: canvas)
+            } else if bytes.has("VP8 ", at: position) || bytes.has("VP8L", at: position), !isAnimated, picture == nil {
+                picture = try bitstream(bytes, at: position)
+            } else if bytes.has("EXIF", at: position), exif == nil {
+                exif = ExifOrientation(in: bytes, range: payload)
+            }
+            position = payload.upperBound + length % 2
+        }
+        guard var picture else {
+            if position > bytes.count { throw .truncated(.webP, fraction: nil) }
+            throw .malformed(.webP, offset: nil, reason: "it holds no picture")
+        }
+        // libwebp believes the header of a lossy picture, and a lossless picture's own.
+        if !isAnimated, hasAlphaPlane || (flags & 0x10 != 0 && !picture.isLossless) { picture.hasAlpha = true }
+        var info = info(of: picture, size: canvas)
+        info.isAnimated = isAnimated
+        if let exif { info.apply(exif) }
+        return info
+    }
+
+    /// The first frame of an animation. Where it does not cover the canvas, the canvas is transparent.
+    private static func frame(_ bytes: Span<UInt8>, _ payload: Range<Int>, canvas: PixelSize) throws(ImageError)
+        -> Bitstream?
+    {
+        guard let width = bytes.littleEndian24(at: payload.lowerBound + 6),
+            let height = bytes.littleEndian24(at: payload.lowerBound + 9)
+        else { throw .truncated(.webP, fraction: nil) }
+        var position = payload.lowerBound + 16
+        let hasAlphaPlane = bytes.has("ALPH", at: position)
+        while position < payload.upperBound, let length = bytes.littleEndian32(at: position + 4) {
+            if var picture = try bitstream(bytes, at: position) {
+                let covers = width + 1 == canvas.width && height + 1 == canvas.height
+                picture.hasAlpha = picture.hasAlpha || hasAlphaPlane || !covers
+                return picture
+            }
+            position += 8 + length + length % 2
+        }
+        return nil
+    }
+
+    /// The header of the bitstream chunk at `offset`, or nil if the chunk is another one.
+    private static func bitstream(_ bytes: Span<UInt8>, at offset: Int) throws(ImageError) -> Bitstream? {
+        let start = offset + 8
+        if bytes.has("VP8 ", at: offset) {
+            guard bytes.holds(10, at: start), let width = bytes.littleEndian16(at: start + 6),
+                let height = bytes.littleEndian16(at: start + 8)
+            else { throw .truncated(.webP, fraction: nil) }
+            guard bytes[start] & 1 == 0, bytes.has([0x9d, 0x01, 0x2a], at: start + 3) else {
+                throw .malformed(.webP, offset: start, reason: "no key frame begins here")
+            }
+            return try checked(width & 0x3fff, height & 0x3fff, hasAlpha: false, isLossless: false, at: start)
+        }
+        if bytes.has("VP8L", at: offset) {
+            guard let bits = bytes.littleEndian32(at: start + 1) else { throw .truncated(.webP, fraction: nil) }
+            guard bytes[start] == 0x2f, bits >> 29 == 0 else {
+                throw .malformed(.webP, offset: start, reason: "no lossless picture begins here")
+            }
+            return try checked(
+                (bits & 0x3fff) + 1, (bits >> 14 & 0x3fff) + 1, hasAlpha: bits >> 28 & 1 == 1, isLossless: true,
+                at: start)
+        }
+        return nil
+    }
+
+    private static func checked(_ width: Int, _ height: Int, hasAlpha: Bool, isLossless: Bool, at offset: Int)
+        throws(ImageError) -> Bitstream
+    {
+        guard width > 0, height > 0 else {
+            throw .malformed(.webP, offset: offset, reason: "a size of \(width)×\(height)")
+        }
+        return Bitstream(
+            size: PixelSize(width: width, height: height), hasAlpha: hasAlpha, isLossless: isLossless)
+    }
+}

@@ -1,0 +1,70 @@
+import ImageCodecs
+import Resampling
+import Testing
+
+/// Our decoders against the libraries' own commands, over pictures from elsewhere.
+@Suite("Valid pictures decode as the reference decoders do")
+struct CorpusTests {
+    /// Decodes with us and with the oracle. A file counts as compared if the oracle reads it without a word.
+    private func compare(
+        _ files: [Corpus.File], command: String, layout: (PortableMap, ImageInfo) -> PixelLayout
+    ) -> (compared: Int, oracleComplains: Int) {
+        var (compared, complaints) = (0, 0)
+        for file in files {
+            guard let bytes = contents(of: file.path), let result = run(command, file.path) else { continue }
+            guard result.isQuiet, let expected = PortableMap(result.output) else {
+                complaints += 1
+                continue
+            }
+            compared += 1
+            do {
+                let info = try ImageInfo(probing: bytes.span)
+                let bitmap = try Bitmap(decoding: bytes.span, layout: layout(expected, info))
+                #expect(info.storedSize == expected.size, "\(file.name)")
+                #expect(bitmap.size == expected.size, "\(file.name)")
+                #expect(bitmap.layout.channels == expected.channels, "\(file.name)")
+                #expect(bitmap.bytes == expected.bytes, "\(file.name) has other pixels")
+            } catch {
+                Issue.record("\(file.name): \(error)")
+            }
+        }
+        return (compared, complaints)
+    }
+
+    @Test(
+        "every JPEG is byte for byte what djpeg writes", .enabled(if: Corpus.isPresent, "the corpus is not here"),
+        .enabled(if: isInstalled("djpeg"), "djpeg is not installed"))
+    func jpeg() {
+        let files = Corpus.files(below: "valid", format: "jpeg")
+        let counts = compare(files, command: "djpeg -ppm") { map, _ in map.channels == 1 ? .gray : .rgb }
+        print(
+            "JPEG: \(counts.compared) compared with djpeg, \(counts.oracleComplains) left out because djpeg warns or fails"
+        )
+        #expect(counts.compared > 100)
+    }
+
+    @Test(
+        "every PNG is byte for byte what pngtopam writes", .enabled(if: Corpus.isPresent, "the corpus is not here"),
+        .enabled(if: isInstalled("pngtopam"), "pngtopam is not installed"))
+    func png() {
+        let files = Corpus.files(below: "valid", format: "png")
+        let counts = compare(files, command: "pngtopam -alphapam") { map, _ in map.channels == 2 ? .grayAlpha : .rgba }
+        print(
+            "PNG: \(counts.compared) compared with pngtopam, \(counts.oracleComplains) left out because it warns or fails"
+        )
+        #expect(counts.compared > 100)
+    }
+
+    @Test(
+        "every WebP is byte for byte what dwebp writes", .enabled(if: Corpus.isPresent, "the corpus is not here"),
+        .enabled(if: isInstalled("dwebp"), "dwebp is not installed"))
+    func webP() {
+        // dwebp dithers smooth areas unless it is told not to; it reports to stderr unless it is quiet.
+        let files = Corpus.files(below: "valid", format: "webp")
+        let counts = compare(files, command: "dwebp -quiet -nodither -pam -o - --") { _, _ in .rgba }
+        print(
+            "WebP: \(counts.compared) compared with dwebp, \(counts.oracleComplains) left out because it warns or fails"
+        )
+        #expect(counts.compared > 50)
+    }
+}
