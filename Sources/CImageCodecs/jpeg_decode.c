@@ -168,7 +168,8 @@ static void start_region(ae_jpeg_decoder *decoder) {
     // of the region.
     left = left > imcu ? left - imcu : 0;
     right = info->output_width - right > imcu ? right + imcu : info->output_width;
-    if (left > 0 || right < info->output_width) {
+    // Scaled and cropped, samplings like 4×2 and 2×4 come out with wrong chroma (seen in libjpeg-turbo 2.1.5).
+    if (info->max_h_samp_factor <= 2 && info->max_v_samp_factor <= 2 && (left > 0 || right < info->output_width)) {
         JDIMENSION width = right - left;
         jpeg_crop_scanline(info, &left, &width);
         decoder->cropped_x = left;
@@ -218,7 +219,9 @@ static ae_code finish(ae_decoder *base, ae_status *status) {
         jpeg_finish_decompress(&decoder->info);
         return AE_OK;
     }
-    // The rows below the region are not decoded: all that can be said of them is whether an end marker follows.
+    // The rows below the region are not decoded: all that can be said of them is whether an end marker follows. The entropy
+    // decoder reads ahead and may have met it.
+    if (decoder->info.unread_marker == JPEG_EOI) return AE_OK;
     while (end - byte >= 2 && (byte = memchr(byte, 0xff, (size_t)(end - byte) - 1)) != NULL) {
         if (byte[1] == 0xd9) return AE_OK;
         byte++;

@@ -15,6 +15,7 @@ typedef struct ae_webp_frame {
     uint32_t x, y, width, height;
     uint32_t canvas_width, canvas_height;
     int is_animation;
+    int needs_top_rows;  // a crop must begin at the picture's first row
 } ae_webp_frame;
 
 // Columns and rows from the first to before the last.
@@ -86,6 +87,22 @@ static ae_code find_frame(const uint8_t *bytes, size_t count, ae_webp_frame *fra
     return AE_OK;
 }
 
+// Whether the alpha plane of a lossy picture is filtered horizontally. Each row then begins with the sample above, and libwebp
+// (seen in 1.2.4) leaves out the rows above a crop as if they were not needed: alpha comes out wrong.
+static int has_horizontal_alpha(const ae_webp_frame *frame) {
+    // A whole file begins with the header of RIFF, the payload of a frame with its first chunk.
+    size_t position = frame->is_animation ? 0 : 12;
+    while (frame->count - position > 8) {
+        const uint8_t *chunk = frame->bytes + position;
+        size_t size = read_u32(chunk + 4);
+        if (memcmp(chunk, "ALPH", 4) == 0) return (chunk[8] >> 2 & 3) == 1;
+        size += size & 1;
+        if (size > frame->count - position - 8) return 0;
+        position += 8 + size;
+    }
+    return 0;
+}
+
 static ae_code fail_with(VP8StatusCode code, ae_status *status) {
     switch (code) {
     case VP8_STATUS_OUT_OF_MEMORY: return ae_fail(status, AE_NO_MEMORY, "no memory for the decoded picture");
@@ -116,11 +133,14 @@ static ae_code plan_planes(ae_webp_decoder *decoder, ae_status *status) {
     const ae_request *request = &decoder->base.request;
     WebPDecBuffer *output = &decoder->config.output;
     int with_alpha = request->layout == AE_YCCA_PLANES, is_scaled = request->scaled_width > 0;
+    uint32_t extra_rows, rows[AE_MAX_PLANES];
     // libwebp moves the corner of a crop to even columns and rows, without making the crop larger.
     uint32_t x = even_below(request->x), y = even_below(request->y);
     uint32_t width = request->width + (request->x - x), height = request->height + (request->y - y);
-    size_t offset = 0, total = 0;
-    use_crop(&decoder->config.options, x, y, width, height, &decoder->frame);
+    size_t offset = 0, total = 0, sizes[AE_MAX_PLANES];
+    uint8_t *starts[AE_MAX_PLANES];
+    extra_rows = decoder->frame.needs_top_rows && !is_scaled ? y : 0;
+    use_crop(&decoder->config.options, x, y - extra_rows, width, height + extra_rows, &decoder->frame);
     if (is_scaled) {
         x = y = 0;
         width = request->scaled_width;
@@ -139,30 +159,33 @@ static ae_code plan_planes(ae_webp_decoder *decoder, ae_status *status) {
         plane->row_bytes = plane->width;
         plane->band_rows = half ? AE_WEBP_BAND_ROWS / 2 : AE_WEBP_BAND_ROWS;
         decoder->strides[i] = plane->width;
-        if (!ae_image_size(plane->width, plane->height, &size) || __builtin_add_overflow(total, size, &total))
+        rows[i] = plane->height + (half ? extra_rows / 2 : extra_rows);
+        if (!ae_image_size(plane->width, rows[i], &size) || __builtin_add_overflow(total, size, &total))
             return ae_fail(status, AE_NO_MEMORY, "the decoded picture does not fit into memory");
     }
     if ((decoder->pixels = malloc(total)) == NULL)
         return ae_fail(status, AE_NO_MEMORY, "no memory for the decoded picture");
     for (uint32_t i = 0; i < decoder->base.plane_count; i++) {
-        decoder->planes[i] = decoder->pixels + offset;
-        offset += decoder->strides[i] * decoder->base.planes[i].height;
+        starts[i] = decoder->pixels + offset;
+        sizes[i] = decoder->strides[i] * rows[i];
+        decoder->planes[i] = starts[i] + decoder->strides[i] * (rows[i] - decoder->base.planes[i].height);
+        offset += sizes[i];
     }
     output->colorspace = with_alpha ? MODE_YUVA : MODE_YUV;
     output->is_external_memory = 1;
-    output->u.YUVA.y = decoder->planes[0];
-    output->u.YUVA.u = decoder->planes[1];
-    output->u.YUVA.v = decoder->planes[2];
+    output->u.YUVA.y = starts[0];
+    output->u.YUVA.u = starts[1];
+    output->u.YUVA.v = starts[2];
     output->u.YUVA.y_stride = (int)decoder->strides[0];
     output->u.YUVA.u_stride = (int)decoder->strides[1];
     output->u.YUVA.v_stride = (int)decoder->strides[2];
-    output->u.YUVA.y_size = decoder->strides[0] * decoder->base.planes[0].height;
-    output->u.YUVA.u_size = decoder->strides[1] * decoder->base.planes[1].height;
-    output->u.YUVA.v_size = decoder->strides[2] * decoder->base.planes[2].height;
+    output->u.YUVA.y_size = sizes[0];
+    output->u.YUVA.u_size = sizes[1];
+    output->u.YUVA.v_size = sizes[2];
     if (with_alpha) {
-        output->u.YUVA.a = decoder->planes[3];
+        output->u.YUVA.a = starts[3];
         output->u.YUVA.a_stride = (int)decoder->strides[3];
-        output->u.YUVA.a_size = decoder->strides[3] * decoder->base.planes[3].height;
+        output->u.YUVA.a_size = sizes[3];
     }
     return AE_OK;
 }
@@ -200,7 +223,7 @@ static ae_code plan_pixels(ae_webp_decoder *decoder, ae_status *status) {
         x = left - frame->x;
         y = top - frame->y;
         x = even_below(x > 2 ? x - 2 : 0);
-        y = even_below(y > 2 ? y - 2 : 0);
+        y = frame->needs_top_rows ? 0 : even_below(y > 2 ? y - 2 : 0);
         width = x_end - x;
         height = y_end - y;
         use_crop(&decoder->config.options, x, y, width, height, frame);
@@ -324,7 +347,9 @@ static ae_code open_steps(ae_webp_decoder *decoder, const uint8_t *bytes, size_t
     if (!holds_alpha
         && (features->has_alpha || frame->width < frame->canvas_width || frame->height < frame->canvas_height))
         return ae_fail(status, AE_ARGUMENT, "the layout cannot hold the picture's alpha");
+    frame->needs_top_rows = features->has_alpha && has_horizontal_alpha(frame);
     if (request->scaled_width > 0) {
+        if (features->has_alpha) return ae_fail(status, AE_UNSUPPORTED, "scaling of a WebP picture with alpha");
         decoder->config.options.use_scaling = 1;
         decoder->config.options.scaled_width = (int)request->scaled_width;
         decoder->config.options.scaled_height = (int)request->scaled_height;

@@ -18,8 +18,8 @@ public struct DecodeRequest: Sendable, Hashable {
     public var region: PixelRect
     /// JPEG: the picture is decoded at this many eighths of its size, rounded up: 1, 2, 4 or 8. Other formats: 8.
     public var scaleEighths: Int
-    /// Lossy WebP that is not animated: the size that the region is scaled to by the decoder, which averages areas.
-    /// The region must then begin at an even column and row.
+    /// The size that the region is scaled to by the decoder, which averages areas: see ``ImageInfo/hasFreeScaling``. The region
+    /// must then begin at an even column and row.
     public var scaledSize: PixelSize?
     /// JPEG: a file with more scans than this is refused; 0 is no limit. Every scan costs a pass over the picture.
     public var maxScans: Int

@@ -100,6 +100,9 @@ public struct ImageInfo: Sendable, Equatable {
         }
     }
 
+    /// Whether ``DecodeRequest/scaledSize`` can be asked for: lossy WebP with one frame and without alpha.
+    public var hasFreeScaling: Bool { format == .webP && !isLossless && !isAnimated && !hasAlpha }
+
     /// The rule of the decoder: luma is finest, chroma planes are alike and a whole fraction of it.
     private static func areOrdinary(_ factors: [SamplingFactors]) -> Bool {
         guard factors.count == 3, factors[1] == factors[2] else { return false }

@@ -103,8 +103,8 @@ public struct RowDecoder: ~Copyable {
         let strides: InlineArray<4, Int> = strides
         let code = unsafe rows.span.withUnsafeBufferPointer { rows in
             unsafe strides.span.withUnsafeBufferPointer { strides in
-                var counts_ = counts.mutableSpan
-                return unsafe counts_.withUnsafeMutableBufferPointer { counts in
+                var target = counts.mutableSpan
+                return unsafe target.withUnsafeMutableBufferPointer { counts in
                     unsafe strides.withMemoryRebound(to: UInt.self) { strides in
                         unsafe ae_read_band(handle, rows.baseAddress, strides.baseAddress, counts.baseAddress, &status)
                     }

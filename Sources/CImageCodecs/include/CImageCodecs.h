@@ -55,7 +55,8 @@ typedef struct ae_request {
     // ceil(width × eighths / 8) × ceil(height × eighths / 8). PNG and WebP: stored pixels.
     uint32_t x, y, width, height;
     uint32_t scale_eighths;        // JPEG: 1, 2, 4 or 8; other formats: 8
-    // WebP, lossy, not animated, even x and y: the size of the region after scaling in the decoder; 0, 0 for none.
+    // WebP, lossy, neither animated nor with alpha, even x and y: the size of the region after scaling in the decoder, which
+    // averages areas; 0, 0 for none.
     uint32_t scaled_width, scaled_height;
     uint32_t max_scans;            // JPEG: more scans than this are AE_LIMIT; 0 for no limit
 } ae_request;

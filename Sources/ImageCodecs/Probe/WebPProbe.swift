@@ -12,7 +12,9 @@ enum WebPProbe {
     }
 
     static func info(of bytes: Span<UInt8>) throws(ImageError) -> ImageInfo {
-        guard let riff = bytes.littleEndian32(at: 4) else { throw .truncated(.webP, fraction: nil) }
+        guard bytes.holds(8, at: 12), let riff = bytes.littleEndian32(at: 4) else {
+            throw .truncated(.webP, fraction: nil)
+        }
         let end = min(bytes.count, riff + 8)
         guard bytes.has("VP8X", at: 12) else {
             guard let bitstream = try bitstream(bytes, at: 12) else {
