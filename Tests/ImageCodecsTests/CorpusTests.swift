@@ -85,4 +85,28 @@ struct CorpusTests {
         )
         #expect(counts.compared > 50)
     }
+
+    @Test(
+        "planes are given exactly where the header promises them",
+        .enabled(if: Corpus.isPresent, "the corpus is not here"))
+    func planes() {
+        var counts = [true: 0, false: 0]
+        for file in Corpus.files(below: "valid") {
+            guard let bytes = contents(of: file.path), let info = try? ImageInfo(probing: bytes.span),
+                info.format != .png,
+                (try? Bitmap(decoding: bytes.span)) != nil
+            else { continue }
+            counts[info.hasPlanes, default: 0] += 1
+            for eighths in info.format == .jpeg ? [1, 2, 4, 8] : [8] {
+                let size = DecodeRequest.scaledSize(of: info.storedSize, eighths: eighths)
+                let request = DecodeRequest(
+                    layout: .planes(alpha: info.hasAlpha), region: PixelRect(size), scaleEighths: eighths)
+                let planes = try? [Bitmap](decodingPlanes: bytes.span, format: info.format, request: request)
+                #expect((planes != nil) == info.hasPlanes, "\(file.name)")
+                #expect(planes == nil || planes?[0].size == size, "\(file.name)")
+            }
+        }
+        print("planes: given for \(counts[true] ?? 0) files, refused for \(counts[false] ?? 0)")
+        #expect((counts[true] ?? 0) > 100 && (counts[false] ?? 0) > 50)
+    }
 }

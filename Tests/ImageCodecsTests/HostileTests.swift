@@ -108,6 +108,49 @@ struct HostileTests {
         }
     }
 
+    @Test("a decoder writes where it said it would, and nowhere else")
+    func bounds() throws {
+        for (width, height) in [(67, 53), (16, 16), (1, 1), (33, 2)] {
+            for format in ImageFormat.allCases {
+                for subsampling in [ChromaSubsampling.yuv444, .yuv422, .yuv420, .yuv440] {
+                    let options = EncodeOptions(format: format, subsampling: subsampling)
+                    let bytes = try ImageEncoder.encode(pattern(.rgb, width, height), options)
+                    for eighths in format == .jpeg ? [1, 2, 4, 8] : [8] {
+                        let size = DecodeRequest.scaledSize(
+                            of: PixelSize(width: width, height: height), eighths: eighths)
+                        for region in regions(in: size, step: 9, rowsPerColumns: 2) {
+                            for layout in [DecodeLayout.pixels(.rgb), .planes(alpha: false)] {
+                                if format == .png, layout == .planes(alpha: false) { continue }
+                                let request = DecodeRequest(layout: layout, region: region, scaleEighths: eighths)
+                                #expect(try !writesOutside(bytes, format: format, request: request), "\(region)")
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(
+        "so it does for pictures from elsewhere, whole and at half size",
+        .enabled(if: Corpus.isPresent, "the corpus is not here"))
+    func corpusBounds() throws {
+        for file in Corpus.files(below: "valid") + Corpus.files(below: "malformed") {
+            guard let bytes = contents(of: file.path), bytes.count < 100_000,
+                let info = try? ImageInfo(probing: bytes.span),
+                info.storedSize.width * info.storedSize.height < 100_000
+            else { continue }
+            for eighths in info.format == .jpeg ? [4, 8] : [8] {
+                let size = DecodeRequest.scaledSize(of: info.storedSize, eighths: eighths)
+                for layout in [DecodeLayout.pixels(info.layout), .planes(alpha: info.hasAlpha)] {
+                    let request = DecodeRequest(layout: layout, region: PixelRect(size), scaleEighths: eighths)
+                    let outside = try? writesOutside(bytes, format: info.format, request: request)
+                    #expect(outside != true, "\(file.name)")
+                }
+            }
+        }
+    }
+
     @Test("alpha is never dropped and color never lost", arguments: [ImageFormat.png, .webP])
     func channels(format: ImageFormat) throws {
         let bytes = try ImageEncoder.encode(pattern(.rgba, 8, 8), EncodeOptions(format: format, lossless: true))

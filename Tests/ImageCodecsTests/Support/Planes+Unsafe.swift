@@ -22,3 +22,32 @@ func findings(_ bytes: [UInt8], format: ImageFormat, layout: PixelLayout) throws
         return decoder.findings
     }
 }
+
+/// Decodes into bands with room around each row, and says whether a decoder wrote outside of what it had asked for.
+func writesOutside(_ bytes: [UInt8], format: ImageFormat, request: DecodeRequest) throws -> Bool {
+    let margin = 64
+    return try unsafe bytes.withUnsafeBufferPointer { bytes in
+        var decoder = try unsafe RowDecoder(bytes: bytes, format: format, request: request)
+        let planes = decoder.planes
+        var bands: InlineArray<4, UnsafeMutablePointer<UInt8>?> = [nil, nil, nil, nil]
+        var strides: InlineArray<4, Int> = [0, 0, 0, 0]
+        for (index, plane) in planes.enumerated() {
+            strides[index] = plane.rowBytes + margin
+            let size = margin + strides[index] * plane.bandRows
+            let band = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
+            unsafe band.initialize(repeating: 0xa5, count: size)
+            unsafe bands[index] = band + margin
+        }
+        defer { for index in planes.indices { unsafe (bands[index]! - margin).deallocate() } }
+        while true {
+            let counts = unsafe try decoder.readBand(into: bands, strides: strides)
+            for (index, plane) in planes.enumerated() {
+                for row in -1..<plane.bandRows {
+                    let end = row < 0 ? -margin : row * strides[index] + plane.rowBytes
+                    for offset in end..<end + margin where unsafe bands[index]![offset] != 0xa5 { return true }
+                }
+            }
+            if counts[0] == 0 { return false }
+        }
+    }
+}
