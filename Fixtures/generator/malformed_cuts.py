@@ -10,12 +10,12 @@ def sources():
     """Large enough that a thousandth holds more than an end marker: pixels are missing from every cut."""
     picture = cards.textured(112, 84)
     return (
-        ("baseline", "jpg", "jpeg", "baseline JPEG", cjpeg(cards.textured(160, 120), quality=92)),
-        ("progressive", "jpg", "jpeg", "progressive JPEG", cjpeg(cards.textured(160, 120), "-progressive", quality=92)),
-        ("plain", "png", "png", "PNG", png.of_picture(picture)),
-        ("interlaced", "png", "png", "interlaced PNG", png.of_picture(picture, interlaced=True)),
-        ("lossy", "webp", "webp", "lossy WebP", cwebp(cards.textured(200, 150), "-q", "90")),
-        ("lossless", "webp", "webp", "lossless WebP", cwebp(picture, "-lossless")),
+        ("baseline", "jpg", "jpeg", "a baseline JPEG", cjpeg(cards.textured(160, 120), quality=92)),
+        ("progressive", "jpg", "jpeg", "a progressive JPEG", cjpeg(cards.textured(160, 120), "-progressive", quality=92)),
+        ("plain", "png", "png", "a PNG", png.of_picture(picture)),
+        ("interlaced", "png", "png", "an interlaced PNG", png.of_picture(picture, interlaced=True)),
+        ("lossy", "webp", "webp", "a lossy WebP", cwebp(cards.textured(200, 150), "-q", "90")),
+        ("lossless", "webp", "webp", "a lossless WebP", cwebp(picture, "-lossless")),
     )
 
 
@@ -25,7 +25,7 @@ def fixtures():
         for permille in PERMILLE:
             percent = f"{permille / 10:g}"
             made.append(
-                Fixture(f"cut/{name}-{percent}.{suffix}", f"the first {percent} % of a {what}", "a failure that says how much was there; never a picture with a gray bottom", lambda d=data, p=permille: d[: len(d) * p // 1000], format, TRUNCATED)
+                Fixture(f"cut/{name}-{percent}.{suffix}", f"the first {percent} % of {what}", "a failure that says how much was there; never a picture with a gray bottom", lambda d=data, p=permille: d[: len(d) * p // 1000], format, TRUNCATED)
             )  # fmt: skip
     baseline, plain = sources()[0][4], sources()[2][4]
     lossy = sources()[4][4]
