@@ -53,6 +53,7 @@ public enum Orientation: Int, Sendable, CaseIterable {
         let origin = (x: mirrorsX ? size.width - 1 : 0, y: mirrorsY ? size.height - 1 : 0)
         let dx = mirrorsX ? -1 : 1
         let dy = mirrorsY ? -1 : 1
-        return isTransposed ? (origin, (0, dy), (dx, 0)) : (origin, (dx, 0), (0, dy))
+        if isTransposed { return (origin, column: (0, dy), row: (dx, 0)) }
+        return (origin, column: (dx, 0), row: (0, dy))
     }
 }

@@ -1,0 +1,85 @@
+extension RowResampler {
+    /// Memory for the next rows of the source, `bandRows` of them `stride` bytes apart.
+    ///
+    /// Each row has the `rowBytes` writable bytes that `begin` was told. Valid until the next call of any other method.
+    /// Cost: constant.
+    public mutating func prepareBand() -> (rows: UnsafeMutablePointer<UInt8>, stride: Int) {
+        precondition(bandRows > 0, "no picture was begun")
+        if usesByteWindow {
+            let slot = window.prepare(bandRows: bandRows)
+            return unsafe (byteRows.base + slot * byteStride, byteStride)
+        }
+        return unsafe (byteRows.base, byteStride)
+    }
+
+    /// Takes `count` rows that were written to the memory of `prepareBand`, and makes every output row that can now be made.
+    public mutating func commitBand(rows count: Int) {
+        precondition(count >= 0 && count <= bandRows, "a band has at most \(bandRows) rows")
+        precondition(sourceRow + count <= sourceSize.height, "more rows than the source has")
+        let band = unsafe prepareBand()
+        for index in 0..<count {
+            let row = sourceRow
+            sourceRow += 1
+            if isComplete { continue }
+            if usesByteWindow {
+                window.append(row: row)
+            } else if row >= neededRows.lowerBound {
+                let rows = unsafe band.rows + index * band.stride
+                if isCopy {
+                    unsafe copy(rows)
+                } else {
+                    unsafe premultiply(rows, row: row)
+                    produceWithAlpha()
+                }
+            }
+        }
+        if usesByteWindow { unsafe produce(memory: nil, stride: 0) }
+    }
+
+    /// Takes all rows of the source at once, from memory where they lie `stride` bytes apart, without copying them.
+    ///
+    /// - Precondition: `rows` has a place for every row; the last one may end with its last sample.
+    public mutating func commitAll(_ rows: Span<UInt8>, stride: Int) {
+        let rowBytes = sourceSize.width * layout.channels
+        precondition(sourceRow == 0 && !isComplete, "rows were committed before")
+        precondition(stride >= rowBytes, "the rows overlap")
+        precondition(rows.count >= stride * (sourceSize.height - 1) + rowBytes, "the source is shorter than its size")
+        unsafe rows.withUnsafeBufferPointer { rows in
+            guard let base = rows.baseAddress else { return }
+            sourceRow = sourceSize.height
+            if isCopy {
+                for row in neededRows { unsafe copy(base + row * stride) }
+            } else if layout.hasAlpha {
+                for row in neededRows {
+                    sourceRow = row + 1
+                    unsafe premultiply(base + row * stride, row: row)
+                    produceWithAlpha()
+                }
+            } else {
+                unsafe produce(memory: base, stride: stride)
+            }
+        }
+    }
+
+    // MARK: - Rows
+
+    /// Safety: a row of the source readable at `row`.
+    private mutating func copy(_ row: UnsafePointer<UInt8>) {
+        let count = samples
+        let start = outputRow * count
+        let source = unsafe UnsafeBufferPointer(start: row + columns.lowerBound * layout.channels, count: count)
+        unsafe output.withUnsafeMutableBufferPointer { output in
+            _ = unsafe output[start..<start + count].update(fromContentsOf: source)
+        }
+        outputRow += 1
+    }
+
+    /// Safety: a row of the source readable at `row`.
+    private mutating func premultiply(_ row: UnsafePointer<UInt8>, row index: Int) {
+        _ = window.prepare(bandRows: 1)
+        window.append(row: index)
+        let target = unsafe wordRows.base + window.slot(ofRow: index) * wordStride
+        let source = unsafe row + columns.lowerBound * layout.channels
+        unsafe premultiplyRow(source, columns: columns.count, layout: layout, out: target)
+    }
+}

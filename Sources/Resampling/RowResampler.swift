@@ -1,0 +1,148 @@
+/// Scales one picture after the other while its rows come in.
+///
+/// The vertical pass is done as soon as the rows of an output row are there, so only a window of rows is in memory, however
+/// tall the picture is. Intermediate samples have 6 fraction bits and keep their overshoot; the only rounding to 8 bits and
+/// the only clamping is at the end. Pictures with alpha are resampled premultiplied.
+///
+/// ```swift
+/// var resampler = RowResampler()
+/// resampler.begin(layout: .rgb, sourceSize: size, box: box, outputSize: small, filter: .lanczos3, bandRows: 16, rowBytes: n)
+/// while !resampler.isComplete {
+///     let band = resampler.prepareBand()
+///     resampler.commitBand(rows: decoder.read(into: band.rows, stride: band.stride))
+/// }
+/// let bitmap = resampler.finish()
+/// ```
+///
+/// Every result is within 1 of the exact one, before that is rounded, and the same for every instruction set and every size
+/// of the bands. Cost: about `box.width * box.height * 2 * radius` multiplications for a reduction.
+public struct RowResampler: ~Copyable {
+    /// Fraction bits of the samples between the two passes.
+    static let fractionBits = 6
+
+    let kernels: Kernels
+
+    // The picture at work.
+    var layout = PixelLayout.gray
+    var sourceSize = PixelSize(width: 0, height: 0)
+    var outputSize = PixelSize(width: 0, height: 0)
+    var bandRows = 0
+    var vertical = Taps()
+    var horizontal = Taps()
+    var isCopy = false
+    var output: [UInt8] = []
+    var sourceRow = 0
+    var outputRow = 0
+
+    // Scratch memory, kept from picture to picture.
+    var window = RowWindow()
+    var byteRows = Buffer<UInt8>()
+    var wordRows = Buffer<Int16>()
+    var byteStride = 0
+    var wordStride = 0
+    var verticalWeights = Buffer<Int32>()
+    var rowPointers = RowPointers()
+    var middleRows = Buffer<Int16>()
+    var middleStride = 0
+    var planes = Buffer<Int16>()
+    var planeStride = 0
+    var sums = Buffer<Int32>()
+    var sumStride = 0
+
+    /// A resampler without a picture.
+    ///
+    /// - Precondition: `instructions` is available on this processor.
+    public init(instructions: InstructionSet = .best) {
+        guard let kernels = instructions.kernels else {
+            preconditionFailure("this processor does not have the instructions \(instructions)")
+        }
+        self.kernels = kernels
+    }
+
+    /// Starts a picture, and drops an unfinished one. Memory of earlier pictures is used again.
+    ///
+    /// - Parameters:
+    ///   - layout: the samples of the source and of the result; alpha is straight in both.
+    ///   - sourceSize: the columns of each row, and the rows that will come.
+    ///   - box: what to resample, in these columns and rows. Pixels that it does not overlap have no influence.
+    ///   - outputSize: the size of the result.
+    ///   - filter: the filter, stretched where the picture is reduced.
+    ///   - bandRows: the most rows that will be committed at once.
+    ///   - rowBytes: the bytes that may be written to each row, for decoders that round rows up.
+    /// - Precondition: no size is 0, `box` has an area and lies in the source, and `rowBytes` holds a row.
+    public mutating func begin(
+        layout: PixelLayout, sourceSize: PixelSize, box: SourceBox, outputSize: PixelSize, filter: ResamplingFilter,
+        bandRows: Int, rowBytes: Int
+    ) {
+        precondition(bandRows > 0, "a band holds at least one row")
+        precondition(rowBytes >= sourceSize.width * layout.channels, "a row of the source does not fit its memory")
+        prepare(layout: layout, sourceSize: sourceSize, box: box, outputSize: outputSize, filter: filter)
+        self.bandRows = bandRows
+        reserveWindow(rowBytes: rowBytes)
+    }
+
+    /// Starts a picture whose rows are all in memory and will be given by `commitAll`. Else as the other `begin`.
+    public mutating func begin(
+        layout: PixelLayout, sourceSize: PixelSize, box: SourceBox, outputSize: PixelSize, filter: ResamplingFilter
+    ) {
+        prepare(layout: layout, sourceSize: sourceSize, box: box, outputSize: outputSize, filter: filter)
+        bandRows = 0
+    }
+
+    /// Whether all of the result is there: further rows of the source are not needed.
+    public var isComplete: Bool { outputRow == outputSize.height }
+
+    /// The rows of the source that have an influence. All others may hold anything.
+    public var neededRows: Range<Int> {
+        guard outputSize.height > 0 else { return 0..<0 }
+        let last = outputSize.height - 1
+        let origin = vertical.coverage.lowerBound
+        return origin + Int(vertical.firsts[0])..<origin + Int(vertical.firsts[last] + vertical.counts[last])
+    }
+
+    /// The result, and the end of the picture: the next call must be `begin`.
+    ///
+    /// - Precondition: `isComplete`.
+    public mutating func finish() -> Bitmap {
+        precondition(isComplete && outputSize.height > 0, "the result is not complete")
+        var bytes: [UInt8] = []
+        swap(&bytes, &output)
+        let size = outputSize
+        outputSize = PixelSize(width: 0, height: 0)
+        outputRow = 0
+        return Bitmap(layout: layout, size: size, bytes: bytes)
+    }
+
+    /// The tables and the result's memory, all but the window of source rows.
+    mutating func prepare(
+        layout: PixelLayout, sourceSize: PixelSize, box: SourceBox, outputSize: PixelSize, filter: ResamplingFilter
+    ) {
+        precondition(sourceSize.width > 0 && sourceSize.height > 0, "the source is empty: \(sourceSize)")
+        precondition(outputSize.width > 0 && outputSize.height > 0, "the result is empty: \(outputSize)")
+        // Boxes are results of divisions: a thousandth of a pixel outside is meant to be inside.
+        precondition(
+            box.width > 0 && box.height > 0 && box.x >= -0.001 && box.y >= -0.001
+                && box.x + box.width <= Double(sourceSize.width) + 0.001
+                && box.y + box.height <= Double(sourceSize.height) + 0.001,
+            "the box \(box) does not lie in the source of \(sourceSize)")
+        self.layout = layout
+        self.sourceSize = sourceSize
+        self.outputSize = outputSize
+        sourceRow = 0
+        outputRow = 0
+
+        let largestSample = Double(255 << Self.fractionBits)
+        vertical.update(
+            interval: box.vertical, sourceCount: sourceSize.height, outputCount: outputSize.height, filter: filter,
+            inputLimit: largestSample)
+        horizontal.update(
+            interval: box.horizontal, sourceCount: sourceSize.width, outputCount: outputSize.width, filter: filter,
+            inputLimit: min(vertical.outputLimit + 1, 32_767))
+        isCopy = vertical.isIdentity && horizontal.isIdentity
+
+        let (count, overflow) = (outputSize.width * layout.channels).multipliedReportingOverflow(by: outputSize.height)
+        precondition(!overflow, "the result is too large for this machine's memory")
+        output = [UInt8](repeating: 0, count: count)
+        reserveRows()
+    }
+}
