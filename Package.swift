@@ -29,9 +29,10 @@ let package = Package(
         .target(
             name: "CImageCodecs", dependencies: ["CLibJPEG", "CLibPNG", "CLibWebP"],
             cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra"])]),
+        .target(name: "CSystem"),
         .target(name: "Resampling", swiftSettings: optimized),
         .target(name: "ImageCodecs", dependencies: ["CImageCodecs", "Resampling"], swiftSettings: strict),
-        .target(name: "AllowsEditing", dependencies: ["ImageCodecs", "Resampling"], swiftSettings: strict),
+        .target(name: "AllowsEditing", dependencies: ["CSystem", "ImageCodecs", "Resampling"], swiftSettings: strict),
         .executableTarget(name: "AllowsEditingCommand", dependencies: ["AllowsEditing"], swiftSettings: strict),
 
         .testTarget(name: "ResamplingTests", dependencies: ["Resampling"], swiftSettings: strict),

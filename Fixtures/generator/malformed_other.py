@@ -65,7 +65,7 @@ def webps():
         bad("no-picture", "VP8X with EXIF and no picture", "there is no picture", lambda: webp.riff(webp.extended(webp.EXIF, 61, 45) + webp.chunk(b"EXIF", bytes(20)))),
         bad("size-16383", "a lossless header of 16 383×16 383, exactly the limit of pixels, and hardly any data", "within the limit: what is wrong is that the file ends", lambda: claim(b"VP8L", webp.lossless_header(16383, 16383) + bytes(20)), TRUNCATED),
         bad("size-16383-lossy", "as above, lossy", "as above", lambda: claim(b"VP8 ", webp.lossy_header(16383, 16383) + bytes(20)), TRUNCATED),
-        bad("canvas-16777216", "an animation of 16 777 216×255 pixels", "the limit of pixels is checked before memory is asked for", lambda: webp.riff(webp.extended(webp.ANIMATION, 16777216, 255) + webp.chunk(b"ANIM", bytes(6))), LIMIT),
+        bad("canvas-16777216", "an animation of 16 777 216×255 pixels without a frame", "there is no picture, and no memory was asked for", lambda: webp.riff(webp.extended(webp.ANIMATION, 16777216, 255) + webp.chunk(b"ANIM", bytes(6)))),
     ]  # fmt: skip
 
 
@@ -76,13 +76,14 @@ def damaged_alpha(data):
 
 def strangers():
     box = lambda brand, *more: struct.pack(">I", 16 + 4 * len(more)) + b"ftyp" + brand + bytes(4) + b"".join(more)
-    other = lambda name, format, what, data: Fixture(f"other/{name}", what, "the message names what it is, where that is known", lambda: data, format, UNSUPPORTED, channels=0)
+    other = lambda name, format, what, data: Fixture(f"other/{name}", what, "a format that is known but not read is named", lambda: data, format, UNSUPPORTED, channels=0)
+    nothing = lambda name, what, data: Fixture(f"other/{name}", what, "no known format begins like this: it is no picture, whatever its name says", lambda: data, "unknown", MALFORMED, channels=0)
     svg = b'<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><circle cx="32" cy="32" r="20"/></svg>\n'
     gif = b"GIF89a" + struct.pack("<HH", 2, 2) + b"\x80\0\0" + bytes([255, 255, 255, 0, 0, 0]) + b"," + struct.pack("<HHHHB", 0, 0, 2, 2, 0) + b"\2\3\x44\x02\x05\0;"
     return [
-        other("empty.jpg", "unknown", "no byte at all", b""),
-        other("text.jpg", "unknown", "text with the name of a JPEG", b"This is a note, not a photograph.\n"),
-        other("page.png", "unknown", "HTML with the name of a PNG, as a failed download leaves it", b"<!DOCTYPE html>\n<html><head><title>404</title></head><body>Not found</body></html>\n"),
+        nothing("empty.jpg", "no byte at all", b""),
+        nothing("text.jpg", "text with the name of a JPEG", b"This is a note, not a photograph.\n"),
+        nothing("page.png", "HTML with the name of a PNG, as a failed download leaves it", b"<!DOCTYPE html>\n<html><head><title>404</title></head><body>Not found</body></html>\n"),
         other("picture.gif", "gif", "a GIF of 2×2 pixels", gif),
         other("picture.heic", "heic", "the first box of a HEIC file", box(b"heic", b"mif1", b"heic")),
         other("picture.avif", "avif", "the first box of an AVIF file", box(b"avif", b"avif", b"mif1", b"miaf")),
@@ -91,5 +92,5 @@ def strangers():
         other("movie.mp4", "mp4", "the first box of an MP4 file", box(b"isom", b"isom", b"mp42")),
         other("picture.bmp", "bmp", "a BMP header", b"BM" + struct.pack("<IHHIIiiHHIIiiII", 58, 0, 0, 54, 40, 1, 1, 1, 24, 0, 4, 2835, 2835, 0, 0) + bytes([0, 0, 255, 0])),
         other("heic-inside.jpg", "heic", "a HEIC header with the name of a JPEG", box(b"heic", b"mif1", b"heic")),
-        other("riff-not-webp.webp", "unknown", "a RIFF that holds sound", b"RIFF" + struct.pack("<I", 36) + b"WAVEfmt " + struct.pack("<IHHIIHH", 16, 1, 1, 8000, 8000, 1, 8) + b"data" + bytes(4)),
+        nothing("riff-not-webp.webp", "a RIFF that holds sound", b"RIFF" + struct.pack("<I", 36) + b"WAVEfmt " + struct.pack("<IHHIIHH", 16, 1, 1, 8000, 8000, 1, 8) + b"data" + bytes(4)),
     ]  # fmt: skip

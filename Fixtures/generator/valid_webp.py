@@ -52,6 +52,6 @@ def animations():
     return [
         Fixture("webp/animated-sub-rectangles.webp", "three frames; the later ones are parts of the canvas", why, whole, "webp"),
         Fixture("webp/animated-first-part.webp", "the first frame is 24×18 at (20, 10) of a 64×48 canvas", why + ": transparent around it", part, "webp"),
-        Fixture("webp/animated-lossy.webp", "two lossy frames that cover the canvas", why, lossy, "webp"),
-        Fixture("webp/animated-one-frame.webp", "an animation of a single frame", "the same as a still picture", lambda: webp.animation(32, 32, [(0, 0, 32, 32, opaque(green), 0, 0)]), "webp"),
+        Fixture("webp/animated-lossy.webp", "two lossy frames that cover the canvas", why, lossy, "webp", channels=3),
+        Fixture("webp/animated-one-frame.webp", "an animation of a single frame", "the same as a still picture", lambda: webp.animation(32, 32, [(0, 0, 32, 32, opaque(green), 0, 0)]), "webp", channels=3),
     ]  # fmt: skip

@@ -8,7 +8,7 @@ extension Bitmap {
     ///   - box: the part of this picture, in its pixels; all of it when nil.
     ///   - filter: the filter, stretched where the picture is reduced.
     ///   - instructions: what to compute with; the bytes do not depend on it.
-    /// - Precondition: no size is 0, and the box has an area and lies in the picture.
+    /// - Precondition: no size is 0, and the box has an area and overlaps the picture.
     public func resampled(
         to size: PixelSize, box: SourceBox? = nil, filter: ResamplingFilter, instructions: InstructionSet = .best
     ) -> Bitmap {

@@ -64,12 +64,13 @@ public struct RowResampler: ~Copyable {
     /// - Parameters:
     ///   - layout: the samples of the source and of the result; alpha is straight in both.
     ///   - sourceSize: the columns of each row, and the rows that will come.
-    ///   - box: what to resample, in these columns and rows. Pixels that it does not overlap have no influence.
+    ///   - box: what to resample, in these columns and rows. Pixels that it does not overlap have no influence; where it
+    ///     reaches beyond the source, the weights of what is there are scaled up.
     ///   - outputSize: the size of the result.
     ///   - filter: the filter, stretched where the picture is reduced.
     ///   - bandRows: the most rows that will be committed at once.
     ///   - rowBytes: the bytes that may be written to each row, for decoders that round rows up.
-    /// - Precondition: no size is 0, `box` has an area and lies in the source, and `rowBytes` holds a row.
+    /// - Precondition: no size is 0, `box` has an area and overlaps the source, and `rowBytes` holds a row.
     public mutating func begin(
         layout: PixelLayout, sourceSize: PixelSize, box: SourceBox, outputSize: PixelSize, filter: ResamplingFilter,
         bandRows: Int, rowBytes: Int
@@ -119,12 +120,10 @@ public struct RowResampler: ~Copyable {
     ) {
         precondition(sourceSize.width > 0 && sourceSize.height > 0, "the source is empty: \(sourceSize)")
         precondition(outputSize.width > 0 && outputSize.height > 0, "the result is empty: \(outputSize)")
-        // Boxes are results of divisions: a thousandth of a pixel outside is meant to be inside.
         precondition(
-            box.width > 0 && box.height > 0 && box.x >= -0.001 && box.y >= -0.001
-                && box.x + box.width <= Double(sourceSize.width) + 0.001
-                && box.y + box.height <= Double(sourceSize.height) + 0.001,
-            "the box \(box) does not lie in the source of \(sourceSize)")
+            box.width > 0 && box.height > 0 && box.x < Double(sourceSize.width) && box.y < Double(sourceSize.height)
+                && box.x + box.width > 0 && box.y + box.height > 0,
+            "the box \(box) has nothing in common with the source of \(sourceSize)")
         self.layout = layout
         self.sourceSize = sourceSize
         self.outputSize = outputSize

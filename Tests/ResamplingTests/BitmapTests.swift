@@ -75,6 +75,23 @@ struct BitmapTests {
         #expect(gray.composited(over: .black) == gray)
     }
 
+    @Test("A box that reaches beyond the picture keeps its place, and a constant stays constant")
+    func boxBeyond() {
+        let picture = Bitmap(layout: .gray, size: PixelSize(width: 4, height: 1), bytes: [10, 20, 30, 40])
+        let size = PixelSize(width: 2, height: 1)
+        let beyond = picture.resampled(to: size, box: SourceBox(x: 0, y: 0, width: 5, height: 1), filter: .box)
+        // The second pixel covers 2.5 to 5: of the source that is half a vote for the pixel 2, whose center is on the border,
+        // and the pixel 3.
+        #expect(beyond.bytes[1] == 37)
+        let constant = Bitmap(constant: 77, layout: .rgb, width: 9, height: 9)
+        for filter in ResamplingFilter.allCases {
+            let result = constant.resampled(
+                to: PixelSize(width: 4, height: 4), box: SourceBox(x: -1.5, y: 0.5, width: 12, height: 9.75),
+                filter: filter)
+            #expect(result.bytes.allSatisfy { $0 == 77 })
+        }
+    }
+
     #if os(Linux) || os(macOS)
         @Test("A rectangle outside of the picture is a programmer's mistake")
         func outside() async {
@@ -88,7 +105,7 @@ struct BitmapTests {
         func boxOutside() async {
             await #expect(processExitsWith: .failure) {
                 _ = Bitmap(constant: 0, layout: .gray, width: 4, height: 4).resampled(
-                    to: PixelSize(width: 2, height: 2), box: SourceBox(x: 2, y: 0, width: 3, height: 1), filter: .box)
+                    to: PixelSize(width: 2, height: 2), box: SourceBox(x: 4, y: 0, width: 3, height: 1), filter: .box)
             }
         }
 

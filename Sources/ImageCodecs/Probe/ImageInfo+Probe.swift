@@ -7,13 +7,10 @@ extension ImageInfo {
     /// - Throws: ``ImageError/malformed(_:offset:reason:)``, ``ImageError/truncated(_:fraction:)`` if the header itself is not
     ///   complete, ``ImageError/unsupported(_:)`` for formats and variants that cannot be decoded, by name.
     public init(probing bytes: Span<UInt8>) throws(ImageError) {
-        switch FileSignature(of: bytes) {
-        case .readable(.jpeg): self = try JPEGProbe.info(of: bytes)
-        case .readable(.png): self = try PNGProbe.info(of: bytes)
-        case .readable(.webP): self = try WebPProbe.info(of: bytes)
-        case .known(let name): throw .unsupported(name)
-        case .empty: throw .malformed(nil, offset: nil, reason: "the file is empty")
-        case .unknown(let what): throw .malformed(nil, offset: 0, reason: "not a picture: \(what)")
+        switch try ImageFormat(detectedIn: bytes) {
+        case .jpeg: self = try JPEGProbe.info(of: bytes)
+        case .png: self = try PNGProbe.info(of: bytes)
+        case .webP: self = try WebPProbe.info(of: bytes)
         }
     }
 }

@@ -1,0 +1,58 @@
+# The commands of the project. `make run` is the quickest way to see it work.
+
+APT_PACKAGES = libjpeg-dev libpng-dev libwebp-dev pkg-config
+APT_TEST_PACKAGES = libjpeg-turbo-progs netpbm webp
+SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
+RELEASE = swift build -c release --static-swift-stdlib
+PREFIX ?= /usr/local
+
+.PHONY: run build test test-address bench lint format install dependencies test-dependencies fixtures clean
+
+## Builds and turns Fixtures/photos into pairs in out/.
+run: build
+	.build/release/allows-editing Fixtures/photos -o out -s 512 --existing overwrite
+
+build: dependencies
+	$(RELEASE) --product allows-editing
+
+## Runs every test.
+test: test-dependencies
+	swift test
+
+## The same under the address sanitizer.
+test-address: test-dependencies
+	swift test --sanitize address --scratch-path .build/address -Xswiftc -use-ld=lld
+
+## Our benchmarks, side by side with the peers that are installed.
+bench: build
+	Benchmarks/run
+
+lint:
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+
+format:
+	swift format --in-place --recursive --parallel Package.swift Sources Tests
+
+install: build
+	install -D -m 755 .build/release/allows-editing $(DESTDIR)$(PREFIX)/bin/allows-editing
+
+## Makes the fixtures anew.
+fixtures: test-dependencies
+	python3 Fixtures/generate.py
+
+# Nothing is installed where pkg-config finds everything, so that no root is needed there.
+dependencies:
+	@pkg-config --exists libjpeg libpng libwebp 2>/dev/null || $(MAKE) --no-print-directory install-packages PACKAGES="$(APT_PACKAGES)"
+
+test-dependencies: dependencies
+	@{ command -v djpeg && command -v pngtopam && command -v dwebp; } >/dev/null \
+		|| $(MAKE) --no-print-directory install-packages PACKAGES="$(APT_TEST_PACKAGES)"
+
+.PHONY: install-packages
+install-packages:
+	@command -v apt-get >/dev/null || { echo "please install: $(PACKAGES)"; exit 1; }
+	$(SUDO) apt-get update -qq
+	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(PACKAGES)
+
+clean:
+	rm -rf .build out

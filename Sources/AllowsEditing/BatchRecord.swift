@@ -1,0 +1,111 @@
+public import ImageCodecs
+public import Resampling
+
+/// What was done to one input of a batch.
+public struct BatchRecord: Sendable {
+    /// The path of the input.
+    public let input: BytePath
+    /// What came of it.
+    public let outcome: Outcome
+
+    /// What came of one input.
+    public enum Outcome: Sendable {
+        /// The pair was written.
+        case edited(Details)
+        /// What would be done; nothing was written.
+        case planned(Details)
+        /// Nothing was written.
+        case failed(EditError)
+    }
+
+    /// The numbers of a picture that was edited or planned.
+    public struct Details: Sendable {
+        /// What the header says.
+        public let info: ImageInfo
+        /// What was decided.
+        public let plan: EditPlan
+        /// The edited images, in the order of the sizes. Without `bytes` where they were only planned.
+        public let edited: [Output]
+        /// The original, where one was written.
+        public let original: Output?
+        /// Bytes of the input.
+        public let inputBytes: Int
+        /// Oddities of the file, by their codes.
+        public let findings: [String]
+        /// How long each stage took.
+        public let times: StageTimes
+    }
+
+    /// One written file.
+    public struct Output: Sendable {
+        /// Where it is.
+        public let path: BytePath
+        /// Upright pixels.
+        public let size: PixelSize
+        /// Bytes of the file.
+        public let bytes: Int?
+    }
+}
+
+extension BatchRecord {
+    /// The record as one line of JSON, without the line feed. Keys are stable; an absent key does not apply.
+    public var json: String {
+        var object = JSONObject()
+        object.set("input", String(decoding: input.bytes, as: UTF8.self))
+        // JSON is text: the bytes of a name that is not come beside it.
+        if !input.isUTF8 { object.set("inputBytes", base64(input.bytes)) }
+        switch outcome {
+        case .edited(let details):
+            object.set("status", "ok")
+            details.describe(in: &object)
+        case .planned(let details):
+            object.set("status", "ok")
+            object.set("dryRun", true)
+            details.describe(in: &object)
+        case .failed(let error):
+            object.set("status", "failed")
+            object.set("error") { description in
+                description.set("kind", error.kind)
+                description.set("message", error.description)
+            }
+        }
+        return object.text
+    }
+}
+
+extension BatchRecord.Details {
+    /// The way from bytes to pixels in words, for example `jpeg 2/8 rgb`.
+    public var route: String { plan.route(of: info) }
+
+    fileprivate func describe(in object: inout JSONObject) {
+        object.set("format", info.format.rawValue)
+        object.set("storedSize", [info.storedSize.width, info.storedSize.height])
+        object.set("orientation", info.orientation.rawValue)
+        object.set("originalSize", [info.uprightSize.width, info.uprightSize.height])
+        object.set("cropRect", [plan.cropRect.x, plan.cropRect.y, plan.cropRect.width, plan.cropRect.height])
+        object.set("edited", edited.map { $0.object(withSize: true) })
+        if let original { object.set("original", original.object(withSize: false)) }
+        object.set("route", route)
+        if !findings.isEmpty { object.set("findings", findings) }
+        if times != StageTimes() {
+            object.set("milliseconds") { stages in
+                stages.set("read", times.read)
+                stages.set("decode", times.decode)
+                stages.set("resample", times.resample)
+                stages.set("encode", times.encode)
+                stages.set("write", times.write)
+            }
+        }
+    }
+}
+
+extension BatchRecord.Output {
+    fileprivate func object(withSize: Bool) -> JSONObject {
+        var object = JSONObject()
+        object.set("path", String(decoding: path.bytes, as: UTF8.self))
+        if !path.isUTF8 { object.set("pathBytes", base64(path.bytes)) }
+        if withSize { object.set("size", [size.width, size.height]) }
+        if let bytes { object.set("bytes", bytes) }
+        return object
+    }
+}

@@ -1,0 +1,89 @@
+import Synchronization
+
+/// What came of a whole batch.
+public struct BatchSummary: Sendable {
+    /// Pictures of which the pair was written, or planned in a dry run.
+    public internal(set) var edited = 0
+    /// Pictures that were left as they were.
+    public internal(set) var skipped = 0
+    /// Pictures of which nothing was written.
+    public internal(set) var failed = 0
+    /// Failed inputs that could not be read at all.
+    public internal(set) var unreadable = 0
+    /// Bytes of the inputs that were edited.
+    public internal(set) var bytesIn = 0
+    /// Bytes of the edited images.
+    public internal(set) var bytesOut = 0
+    /// Wall time.
+    public internal(set) var seconds = 0.0
+    /// The most bytes of memory the process held.
+    public internal(set) var peakMemory = 0
+    /// Whether the batch was stopped before its end.
+    public internal(set) var wasCancelled = false
+
+    /// All inputs that were looked at.
+    public var pictures: Int { edited + skipped + failed }
+    /// Whether nothing could be done: no input could be read.
+    public var nothingReadable: Bool { edited + skipped == 0 && failed == unreadable }
+
+    mutating func count(_ record: BatchRecord) {
+        switch record.outcome {
+        case .edited(let details), .planned(let details):
+            edited += 1
+            bytesIn += details.inputBytes
+            bytesOut += details.edited.reduce(0) { $0 + ($1.bytes ?? 0) }
+        case .failed(let error):
+            failed += 1
+            if error.isUnreadableInput { unreadable += 1 }
+        }
+    }
+}
+
+extension BatchSummary: CustomStringConvertible {
+    /// One line for a person.
+    public var description: String {
+        let rate = seconds > 0 ? Double(pictures) / seconds : 0
+        let megabytes = { (bytes: Int) in decimal(Double(bytes) / 1e6, places: 1) + " MB" }
+        return
+            "\(pictures) \(pictures == 1 ? "picture" : "pictures"): \(edited) edited, \(skipped) skipped, \(failed) failed"
+            + " · \(decimal(seconds, places: 2)) s, \(decimal(rate, places: 1)) pictures/s"
+            + " · \(megabytes(bytesIn)) in, \(megabytes(bytesOut)) out"
+            + " · peak \(decimal(Double(peakMemory) / 1e6, places: 0)) MB"
+    }
+}
+
+/// Brings the records of all workers into the order of the inputs, and counts them.
+final class RecordReporter: Sendable {
+    private let report: @Sendable (BatchRecord) -> Void
+    private let state = Mutex(State())
+
+    private struct State {
+        var summary = BatchSummary()
+        var next = 0
+        var early: [Int: BatchRecord] = [:]
+    }
+
+    init(_ report: @escaping @Sendable (BatchRecord) -> Void) { self.report = report }
+
+    func add(_ record: BatchRecord, at index: Int) {
+        // Reported under the lock, so that the reports stay in order and never overlap.
+        state.withLock { state in
+            state.summary.count(record)
+            state.early[index] = record
+            while let record = state.early.removeValue(forKey: state.next) {
+                report(record)
+                state.next += 1
+            }
+        }
+    }
+
+    func summary(seconds: Double, wasCancelled: Bool) -> BatchSummary {
+        state.withLock { state in
+            var summary = state.summary
+            summary.seconds = seconds
+            summary.peakMemory = Machine.peakMemory
+            summary.wasCancelled = wasCancelled
+            return summary
+        }
+    }
+}

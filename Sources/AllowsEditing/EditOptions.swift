@@ -1,0 +1,91 @@
+public import ImageCodecs
+public import Resampling
+
+/// How every picture is edited: what is kept, how large it becomes, and how it is written.
+public struct EditOptions: Sendable, Hashable {
+    /// The sizes of the edited image; each picture is decoded once for all of them. At least one.
+    public var sizes: [OutputSize]
+    /// Which part of the upright picture is kept.
+    public var crop: Crop = .center
+    /// Width against height of the crop. A size given as width and height brings its own.
+    public var aspect: AspectRatio?
+    /// Whether the edited image may become larger than its crop.
+    public var allowsEnlarging = false
+    /// The filter that scales.
+    public var filter: ResamplingFilter = .lanczos3
+    /// The format of the edited image; nil keeps that of the original.
+    public var format: ImageFormat?
+    /// Quality of JPEG and lossy WebP, 1…100.
+    public var quality = 85
+    /// Whether WebP is written without loss.
+    public var isLossless = false
+    /// Chroma subsampling of JPEG; nil keeps 4:4:4 where the original is a 4:4:4 JPEG and takes 4:2:0 elsewhere.
+    public var subsampling: ChromaSubsampling?
+    /// Whether JPEG is written with progressive scans.
+    public var isProgressive = false
+    /// What shows through transparency where the edited format has none.
+    public var background: RGBColor = .white
+    /// What a picture may cost before it is refused.
+    public var limits = Limits()
+
+    /// Options that differ from the defaults in the size of the edited image.
+    public init(size: OutputSize = .full) { sizes = [size] }
+
+    /// The aspect that all sizes agree on.
+    ///
+    /// - Throws: `invalidOptions` where two sizes, or a size and `aspect`, contradict each other.
+    func resolvedAspect() throws(EditError) -> AspectRatio {
+        let aspects = Set(sizes.compactMap(\.aspect) + [aspect].compactMap { $0 })
+        guard aspects.count <= 1 else {
+            throw .invalidOptions(reason: "one crop serves all sizes, but the sizes ask for different aspects")
+        }
+        return aspects.first ?? .square
+    }
+
+    /// Checks every number, so that nothing later has to.
+    ///
+    /// - Throws: `invalidOptions` naming the option.
+    public func validate() throws(EditError) {
+        guard !sizes.isEmpty, sizes.allSatisfy(\.isValid) else {
+            throw .invalidOptions(
+                reason: "a size has sides of \(OutputSize.sides.lowerBound) to \(OutputSize.sides.upperBound)")
+        }
+        guard Set(sizes).count == sizes.count else { throw .invalidOptions(reason: "the same size is given twice") }
+        guard (1...100).contains(quality) else { throw .invalidOptions(reason: "quality is \(quality), not 1 to 100") }
+        switch subsampling {
+        case nil, .yuv420, .yuv422, .yuv444: break
+        case .some(let other):
+            throw .invalidOptions(reason: "JPEG is written as 4:2:0, 4:2:2 or 4:4:4, not as \(other)")
+        }
+        switch crop {
+        case .gravity(let x, let y), .focus(let x, let y):
+            try Self.check(fractions: [x, y], of: "the crop")
+        case .zoom(let factor, let x, let y):
+            try Self.check(fractions: [x, y], of: "the crop")
+            guard factor.isFinite, factor >= 1 else {
+                throw .invalidOptions(reason: "zoom is \(factor), not 1 or more")
+            }
+        case .fractions(let x, let y, let width, let height):
+            try Self.check(fractions: [x, y, width, height], of: "the crop")
+        case .rect: break
+        }
+        _ = try resolvedAspect()
+    }
+
+    private static func check(fractions: [Double], of name: String) throws(EditError) {
+        guard fractions.allSatisfy({ (0...1).contains($0) }) else {
+            throw .invalidOptions(reason: "\(name) has fractions outside 0 to 1")
+        }
+    }
+}
+
+/// What a picture may cost, checked from its header before memory is taken.
+public struct Limits: Sendable, Hashable {
+    /// Pixels of the stored picture.
+    public var maxPixels = 268_402_689
+    /// Scans of a progressive JPEG: each costs a pass over the whole picture.
+    public var maxScans = 500
+
+    /// The defaults: 16383 × 16383 pixels, 500 scans.
+    public init() {}
+}

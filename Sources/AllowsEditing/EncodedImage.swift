@@ -1,0 +1,33 @@
+public import ImageCodecs
+public import Resampling
+
+/// A picture as the bytes of its file.
+public struct EncodedImage: Sendable, Hashable {
+    /// The format of `bytes`.
+    public let format: ImageFormat
+    /// Upright size in pixels.
+    public let size: PixelSize
+    /// The whole file.
+    public let bytes: [UInt8]
+
+    /// The upright pixels. Cost: decodes the whole picture.
+    public func bitmap() throws(ImageError) -> Bitmap {
+        let info = try ImageInfo(probing: bytes.span)
+        return try Bitmap(decoding: bytes.span).turned(info.orientation)
+    }
+}
+
+/// A picture that was picked: its edited image and its original, side by side.
+public struct PickedImage: Sendable {
+    /// The edited images, one for each size of the options, in their order.
+    public let editedImages: [EncodedImage]
+    /// The picked picture: the very bytes that came in.
+    public let originalImage: EncodedImage
+    /// The crop in whole upright pixels of the original.
+    public let cropRect: PixelRect
+    /// How the edited images were made.
+    public let plan: EditPlan
+
+    /// The edited image of the first size.
+    public var editedImage: EncodedImage { editedImages[0] }
+}

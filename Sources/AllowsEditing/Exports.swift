@@ -1,0 +1,24 @@
+// The types of the lower rooms that appear in the public interface, so that one import is enough to name them.
+public import ImageCodecs
+public import Resampling
+
+/// A size in whole pixels.
+public typealias PixelSize = Resampling.PixelSize
+/// A rectangle in whole pixels, top-left origin, y down.
+public typealias PixelRect = Resampling.PixelRect
+/// One of the eight EXIF orientations.
+public typealias Orientation = Resampling.Orientation
+/// The samples of a pixel.
+public typealias PixelLayout = Resampling.PixelLayout
+/// Decoded pixels in memory.
+public typealias Bitmap = Resampling.Bitmap
+/// A color without alpha, 8 bits a channel.
+public typealias RGBColor = Resampling.RGBColor
+/// The filter that scales.
+public typealias ResamplingFilter = Resampling.ResamplingFilter
+/// JPEG, PNG or WebP.
+public typealias ImageFormat = ImageCodecs.ImageFormat
+/// What the header of a picture says.
+public typealias ImageInfo = ImageCodecs.ImageInfo
+/// What is wrong with the data of a picture.
+public typealias ImageError = ImageCodecs.ImageError

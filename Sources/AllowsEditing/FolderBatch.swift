@@ -1,0 +1,153 @@
+import Dispatch
+import ImageCodecs
+import Synchronization
+
+/// A batch: files and folders in, pairs of edited images and originals out.
+public struct FolderBatch: Sendable {
+    /// Files and folders. A folder is walked with everything below it, and its tree is kept below the output.
+    public var inputs: [BytePath]
+    /// The folder that receives the pairs; made when it is missing.
+    public var output: BytePath
+    /// How every picture is edited.
+    public var options: EditOptions
+    /// What happens to the originals.
+    public var original: OriginalPolicy = .copy
+    /// What happens to outputs that are there already.
+    public var existing: ExistingPolicy = .error
+    /// How many pictures are worked on at once.
+    public var workers = Machine.processors
+    /// Bytes for the pictures in flight, by the estimates of their plans.
+    public var memory = FolderBatch.defaultMemory
+    /// Whether only plans are made and nothing is written.
+    public var isDryRun = false
+
+    /// A batch with the defaults: as many workers as processors, originals copied, nothing replaced.
+    public init(inputs: [BytePath], output: BytePath, options: EditOptions = EditOptions()) {
+        self.inputs = inputs
+        self.output = output
+        self.options = options
+    }
+
+    /// A quarter of the memory of the machine, and at least 256 MiB.
+    public static var defaultMemory: Int { max(256 << 20, Machine.memory / 4) }
+
+    /// Runs the batch. One bad file is one failed record; it never ends the batch.
+    ///
+    /// The task's cancellation stops the batch: pictures that were begun are finished, the others are not begun.
+    ///
+    /// - Parameter report: called once for each input, in the order of the inputs, never twice at the same time.
+    /// - Throws: `invalidOptions`, or `denied` or `io` where the output folder cannot be made.
+    @discardableResult
+    public func run(report: @escaping @Sendable (BatchRecord) -> Void = { _ in }) async throws(EditError)
+        -> BatchSummary
+    {
+        try options.validate()
+        if !isDryRun {
+            do { try output.makeFolders() } catch {
+                throw .system(output, error.code, remedy: "choose a folder that can be written to")
+            }
+        }
+        let run = BatchRun(self, report: report)
+        return await withTaskCancellationHandler {
+            await run.result()
+        } onCancel: {
+            run.cancel()
+        }
+    }
+}
+
+/// One run of a batch: its queue of pictures, its workers and its tally.
+private final class BatchRun: Sendable {
+    private let batch: FolderBatch
+    private let budget: MemoryBudget
+    private let reporter: RecordReporter
+    private let isCancelled = Atomic<Bool>(false)
+    private let nextIndex = Atomic<Int>(0)
+
+    init(_ batch: FolderBatch, report: @escaping @Sendable (BatchRecord) -> Void) {
+        self.batch = batch
+        budget = MemoryBudget(limit: batch.memory)
+        reporter = RecordReporter(report)
+    }
+
+    func cancel() { isCancelled.store(true, ordering: .relaxed) }
+
+    func result() async -> BatchSummary {
+        let start = Instant.now
+        await withCheckedContinuation { continuation in
+            DispatchQueue(label: "AllowsEditing.batch").async {
+                let files = FolderWalk.files(of: self.batch.inputs, excluding: self.batch.output)
+                let planned = PlannedInput.plan(
+                    files, output: self.batch.output, options: self.batch.options, original: self.batch.original,
+                    existing: self.batch.existing)
+                let group = DispatchGroup()
+                for worker in 0..<max(1, min(self.batch.workers, planned.count)) {
+                    DispatchQueue(label: "AllowsEditing.worker-\(worker)").async(group: group) {
+                        self.work(on: planned)
+                    }
+                }
+                group.notify(queue: .global()) { continuation.resume() }
+            }
+        }
+        return reporter.summary(
+            seconds: start.elapsed / 1000, wasCancelled: isCancelled.load(ordering: .relaxed))
+    }
+
+    /// One worker: takes the next picture until there is none, with one workspace for all of them.
+    private func work(on planned: [PlannedInput]) {
+        let workspace = Workspace()
+        while !isCancelled.load(ordering: .relaxed) {
+            let index = nextIndex.add(1, ordering: .relaxed).oldValue
+            guard index < planned.count else { return }
+            let input = planned[index]
+            let outcome: BatchRecord.Outcome
+            do { outcome = try edit(input, workspace) } catch { outcome = .failed(error) }
+            reporter.add(BatchRecord(input: input.file.path, outcome: outcome), at: index)
+        }
+    }
+
+    private func edit(_ input: PlannedInput, _ workspace: Workspace) throws(EditError) -> BatchRecord.Outcome {
+        let names = try input.names.get()
+        var times = StageTimes()
+        var mark = Instant.now
+        let source = try SourceFile(input.file.path)
+        var reservation = budget.reserve(source.status.size)
+        var bytes = try source.bytes()
+        times.read = mark.elapsed
+
+        let info = try probe(bytes.span)
+        let plan = try EditPlan(info, batch.options)
+        if batch.isDryRun { return .planned(details(info, plan, names, bytes.count)) }
+        if !reservation.grow(by: plan.memory) {
+            // To wait with the file in memory could be to wait for ever: it is let go and read again when there is room.
+            bytes = []
+            reservation = budget.releasing(reservation, andReserving: source.status.size + plan.memory)
+            bytes = try source.bytes()
+        }
+        let edit = try workspace.edit(bytes.span, info, plan, batch.options)
+
+        mark = .now
+        var writer = try PairWriter(names, existing: batch.existing)
+        try writer.stageOriginal(source, bytes: bytes, policy: batch.original)
+        for (index, image) in edit.images.enumerated() { try writer.stageEdited(image, index: index) }
+        try writer.commit()
+        times.write = mark.elapsed
+        times.decode = edit.times.decode
+        times.resample = edit.times.resample
+        times.encode = edit.times.encode
+        return .edited(details(info, plan, names, bytes.count, edit, times))
+    }
+
+    private func details(
+        _ info: ImageInfo, _ plan: EditPlan, _ names: OutputNames, _ inputBytes: Int, _ edit: Workspace.Edit? = nil,
+        _ times: StageTimes = StageTimes()
+    ) -> BatchRecord.Details {
+        BatchRecord.Details(
+            info: info, plan: plan,
+            edited: names.edited.enumerated().map { index, path in
+                BatchRecord.Output(path: path, size: plan.outputs[index].size, bytes: edit?.images[index].bytes.count)
+            },
+            original: names.original.map { .init(path: $0, size: info.uprightSize, bytes: inputBytes) },
+            inputBytes: inputBytes, findings: edit?.findings ?? info.findings, times: times)
+    }
+}

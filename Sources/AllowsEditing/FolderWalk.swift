@@ -1,0 +1,104 @@
+import ImageCodecs
+
+/// One input: where it lies, and where its outputs belong.
+struct InputFile: Sendable, Equatable {
+    /// The path that opens it.
+    let path: BytePath
+    /// Its folder below the output folder; empty for the output folder itself.
+    let relativeFolder: BytePath
+    /// Why it cannot be read, when that was found while looking for it.
+    var failure: EditError?
+}
+
+/// Finds the pictures of files and folders.
+///
+/// A file that is named is always an input. In a folder, everything that is named like a picture or begins like one is.
+/// Entries whose name begins with a dot are left out, as are the output folder and folders already seen: links that
+/// lead back to where they stand end there.
+struct FolderWalk {
+    private var files: [InputFile] = []
+    private var seenFolders: Set<FileStatus.Identity> = []
+
+    /// The inputs below `inputs` in a fixed order: as given, and within a folder by the bytes of the names.
+    ///
+    /// - Parameter output: a folder that is not entered.
+    static func files(of inputs: [BytePath], excluding output: BytePath) -> [InputFile] {
+        var walk = FolderWalk()
+        let excluded = try? output.statusIfPresent()?.identity
+        for input in inputs {
+            walk.seenFolders = Set([excluded].compactMap { $0 })
+            walk.add(input)
+        }
+        return walk.files
+    }
+
+    private mutating func add(_ input: BytePath) {
+        do {
+            let status = try input.status()
+            guard case .folder = status.kind else {
+                files.append(InputFile(path: input, relativeFolder: BytePath(bytes: [])))
+                return
+            }
+            // The output folder itself may be given as an input: what is in it is then wanted.
+            seenFolders.remove(status.identity)
+            let before = files.count
+            walk(input, relative: BytePath(bytes: []), identity: status.identity)
+            if files.count == before { fail(input, BytePath(bytes: []), .noPictures(path: input)) }
+        } catch {
+            fail(
+                input, BytePath(bytes: []),
+                .system(input, error.code, remedy: "check the permissions of the folders above it"))
+        }
+    }
+
+    private mutating func walk(_ folder: BytePath, relative: BytePath, identity: FileStatus.Identity) {
+        guard seenFolders.insert(identity).inserted else { return }
+        let names: [BytePath]
+        do { names = try folder.entries() } catch {
+            fail(folder, relative, .system(folder, error.code, remedy: "the folder needs read and execute permission"))
+            return
+        }
+        for name in names where name.bytes.first != UInt8(ascii: ".") {
+            let path = folder.appending(name)
+            // A link that leads nowhere is reported when its name promises a picture.
+            guard let status = try? path.status() else {
+                if PictureNames.promisePicture(name) { files.append(InputFile(path: path, relativeFolder: relative)) }
+                continue
+            }
+            switch status.kind {
+            case .folder: walk(path, relative: relative.appending(name), identity: status.identity)
+            case .file where PictureNames.promisePicture(name) || beginsLikePicture(path):
+                files.append(InputFile(path: path, relativeFolder: relative))
+            case .other where PictureNames.promisePicture(name):
+                files.append(InputFile(path: path, relativeFolder: relative))
+            case .file, .other: break
+            }
+        }
+    }
+
+    private func beginsLikePicture(_ path: BytePath) -> Bool {
+        guard let file = try? OpenFile.reading(path),
+            let start = try? file.readFromStart(upTo: ImageFormat.signatureLength)
+        else { return false }
+        return (try? ImageFormat(detectedIn: start.span)) != nil
+    }
+
+    private mutating func fail(_ path: BytePath, _ relative: BytePath, _ error: EditError) {
+        files.append(InputFile(path: path, relativeFolder: relative, failure: error))
+    }
+}
+
+/// What names say. They are believed only as far as to try; the first bytes decide.
+enum PictureNames {
+    private static let extensions: Set<String> = [
+        "jpg", "jpeg", "jpe", "jfif", "png", "webp",
+        // Not readable here, but a person who points at a folder of these wants to hear it.
+        "heic", "heif", "avif", "gif", "tif", "tiff", "bmp", "jxl", "jp2", "apng",
+    ]
+
+    /// Whether the extension, in upper or lower case, is one that pictures have.
+    static func promisePicture(_ name: BytePath) -> Bool {
+        guard let pathExtension = name.stemAndExtension.pathExtension else { return false }
+        return extensions.contains(String(decoding: pathExtension, as: UTF8.self).lowercased())
+    }
+}

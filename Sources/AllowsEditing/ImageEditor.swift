@@ -1,0 +1,49 @@
+import Dispatch
+import ImageCodecs
+import Resampling
+import Synchronization
+
+/// Edits pictures in memory: bytes in, the edited image and the original out.
+///
+/// The work runs on a queue of its own, never on the threads of Swift's concurrency. An editor has no state that could be
+/// seen from outside; one can be shared by everybody.
+public struct ImageEditor: Sendable {
+    /// An editor.
+    public init() {}
+
+    /// Edits one picture. Cost: one decode of the cropped region, whatever the number of sizes.
+    ///
+    /// - Parameters:
+    ///   - bytes: a whole JPEG, PNG or WebP file.
+    ///   - options: what is kept, how large it becomes, how it is written.
+    /// - Throws: `EditError`; a picture that is cut short or damaged is an error, never a gray image. `cancelled` where the
+    ///   task was cancelled before the work began.
+    public func edit(_ bytes: [UInt8], _ options: EditOptions = EditOptions()) async throws(EditError) -> PickedImage {
+        guard !Task.isCancelled else { throw .cancelled }
+        let result: Result<PickedImage, EditError> = await withCheckedContinuation { continuation in
+            Self.queue.async {
+                continuation.resume(returning: Self.edit(bytes, options))
+            }
+        }
+        return try result.get()
+    }
+
+    private static let queue = DispatchQueue(label: "AllowsEditing.ImageEditor", attributes: .concurrent)
+
+    private static func edit(_ bytes: [UInt8], _ options: EditOptions) -> Result<PickedImage, EditError> {
+        Result { () throws(EditError) in
+            let info = try probe(bytes.span)
+            let plan = try EditPlan(info, options)
+            let edit = try Workspace().edit(bytes.span, info, plan, options)
+            return PickedImage(
+                editedImages: edit.images,
+                originalImage: EncodedImage(format: info.format, size: info.uprightSize, bytes: bytes),
+                cropRect: plan.cropRect, plan: plan)
+        }
+    }
+}
+
+/// Reads the header of a picture.
+func probe(_ bytes: Span<UInt8>) throws(EditError) -> ImageInfo {
+    do { return try ImageInfo(probing: bytes) } catch { throw .image(error) }
+}

@@ -1,0 +1,95 @@
+import Synchronization
+
+/// Writes the outputs of one picture: both or neither.
+///
+/// Everything is first written under a temporary name in the target folder and then renamed, the original first and the
+/// edited images last. Whenever the process ends, no final name holds half a file, and no edited image stands without its
+/// original.
+struct PairWriter: ~Copyable {
+    private let names: OutputNames
+    private let existing: ExistingPolicy
+    /// Files that are written but not yet renamed, and the names they are to have.
+    private var staged: [(temporary: BytePath, final: BytePath)] = []
+    /// Final names that this picture has made.
+    private var made: [BytePath] = []
+
+    init(_ names: OutputNames, existing: ExistingPolicy) throws(EditError) {
+        self.names = names
+        self.existing = existing
+        do { try names.folder.makeFolders() } catch {
+            throw .system(names.folder, error.code, remedy: "the output folder needs write permission")
+        }
+    }
+
+    deinit {
+        for file in staged { try? file.temporary.remove() }
+    }
+
+    /// Stages the original as a second name of the source or as a copy of it.
+    mutating func stageOriginal(_ source: borrowing SourceFile, bytes: [UInt8], policy: OriginalPolicy)
+        throws(EditError)
+    {
+        guard let name = names.original else { return }
+        let temporary = temporaryName()
+        staged.append((temporary, name))
+        do {
+            switch policy {
+            case .none: break
+            case .link: try source.path.hardLink(at: temporary)
+            case .copy:
+                let file = try OpenFile.creating(temporary)
+                if try !file.copyContents(of: source.file, size: bytes.count) { try file.write(bytes.span) }
+            }
+        } catch {
+            throw .system(name, error.code, remedy: remedy(for: policy))
+        }
+        // What was decoded and what was copied must be the same file.
+        guard let status = try? source.file.status(), status == source.status || policy == .link else {
+            throw .changed(path: source.path)
+        }
+    }
+
+    /// Stages the edited image of one size.
+    mutating func stageEdited(_ image: EncodedImage, index: Int) throws(EditError) {
+        let temporary = temporaryName()
+        staged.append((temporary, names.edited[index]))
+        do {
+            try OpenFile.creating(temporary).write(image.bytes.span)
+        } catch {
+            throw .system(names.edited[index], error.code, remedy: remedy(for: .copy))
+        }
+    }
+
+    /// Gives everything its final name. Where that fails, what this picture had made is removed again.
+    mutating func commit() throws(EditError) {
+        while let file = staged.first {
+            do {
+                switch existing {
+                case .error: try file.temporary.renameWithoutReplacing(to: file.final)
+                case .overwrite: try file.temporary.rename(to: file.final)
+                }
+            } catch {
+                for name in made { try? name.remove() }
+                throw isNameTaken(error.code) ? .exists(path: file.final) : .system(file.final, error.code)
+            }
+            // Renaming one name of a file to another name of it does nothing; the temporary one must still go.
+            try? file.temporary.remove()
+            staged.removeFirst()
+            made.append(file.final)
+        }
+    }
+
+    private func remedy(for policy: OriginalPolicy) -> String {
+        policy == .link
+            ? "the folder needs write permission, and hard links need input and output on one file system"
+            : "the output folder needs write permission"
+    }
+
+    /// A name of its own in the target folder: short, so that it fits wherever the final name does, and hidden.
+    private func temporaryName() -> BytePath {
+        let number = Self.counter.wrappingAdd(1, ordering: .relaxed).newValue
+        return names.folder.appending(BytePath(".allows-editing-\(Machine.processIdentifier)-\(number).tmp"))
+    }
+
+    private static let counter = Atomic<Int>(0)
+}

@@ -1,0 +1,56 @@
+import AllowsEditing
+
+/// Runs a batch and tells what came of it: records where they were asked for, failures and the last line for a person.
+struct BatchCommand: Sendable {
+    private let batch: FolderBatch
+    private let recordsPath: BytePath?
+    private let isQuiet: Bool
+
+    init(_ invocation: Invocation, batch: FolderBatch) {
+        self.batch = batch
+        recordsPath = invocation.records
+        isQuiet = invocation.isQuiet
+    }
+
+    func run() async -> Int32 {
+        do {
+            let records = try recordsPath.map { path throws(EditError) in try RecordWriter(path) }
+            let task = Task { [batch] () throws(EditError) in
+                try await batch.run { record in
+                    records?.write(record)
+                    if batch.isDryRun, records == nil, let line = PlanTable.line(record) {
+                        StandardStream.output.write(line)
+                    }
+                    if case .failed(let error) = record.outcome { complain("\(record.input): \(error)") }
+                }
+            }
+            let signals = TerminationSignals { task.cancel() }
+            let summary = try await task.value
+            signals.stop()
+            if !isQuiet { StandardStream.error.write("\(summary)\n") }
+            return exitCode(summary)
+        } catch let error as EditError {
+            complain(error.description)
+            return ExitCode.nothingDone
+        } catch {
+            complain("\(error)")
+            return ExitCode.nothingDone
+        }
+    }
+
+    private func exitCode(_ summary: BatchSummary) -> Int32 {
+        if summary.wasCancelled { return ExitCode.interrupted }
+        if summary.failed == 0 { return ExitCode.done }
+        return summary.nothingReadable ? ExitCode.nothingDone : ExitCode.someFailed
+    }
+}
+
+/// The plan of a dry run for people: one line a picture.
+enum PlanTable {
+    static func line(_ record: BatchRecord) -> String? {
+        guard case .planned(let details) = record.outcome else { return nil }
+        let outputs = details.edited.map { "\($0.size) \($0.path)" }.joined(separator: ", ")
+        return
+            "\(record.input)  \(details.info.uprightSize)  crop \(details.plan.cropRect)  \(details.route)  ->  \(outputs)\n"
+    }
+}

@@ -1,0 +1,48 @@
+import AllowsEditing
+
+/// The texts the command prints about itself.
+enum Help {
+    /// What `--help` prints.
+    static var text: String {
+        """
+        Turns folders of photographs into pairs: the edited picture (square crop, scaled) and its original, side by side.
+
+        usage: allows-editing INPUT... -o DIR [options]
+
+        An INPUT is a picture or a folder; a folder is walked with everything below it and its tree is kept below DIR.
+        Formats are told by content: JPEG, PNG, WebP. For photos/trip/IMG_1.JPG the command writes
+        DIR/trip/IMG_1.edited.jpg and DIR/trip/IMG_1.original.JPG.
+
+        \(CommandOption.all.map(entry).joined(separator: "\n"))
+
+        Exit codes: 0 all done, 1 some failed, 2 usage, 3 nothing could be done, 130 interrupted.
+
+        """
+    }
+
+    /// What `--version` prints.
+    static var version: String {
+        "allows-editing \(AllowsEditingVersion.current)\n\(AllowsEditingVersion.components)\n"
+    }
+
+    private static func entry(_ option: CommandOption) -> String {
+        let names = (option.names[0].hasPrefix("--") ? "    " : "") + option.names.joined(separator: ", ")
+        let head = "  " + names + (option.placeholder.map { " " + $0 } ?? "")
+        return ([head] + wrapped(option.help, width: 88).map { "          " + $0 }).joined(separator: "\n")
+    }
+
+    private static func wrapped(_ text: String, width: Int) -> [String] {
+        var lines: [String] = [""]
+        for word in text.split(separator: " ") {
+            let last = lines[lines.count - 1]
+            if last.isEmpty {
+                lines[lines.count - 1] = String(word)
+            } else if last.count + 1 + word.count <= width {
+                lines[lines.count - 1] = last + " " + word
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
+    }
+}

@@ -1,0 +1,45 @@
+import AllowsEditing
+
+/// What one command line asks for.
+struct Invocation {
+    /// What is to be done.
+    enum Task: Equatable { case batch, help, version }
+
+    var task = Task.batch
+    var inputs: [BytePath] = []
+    var output: BytePath?
+    var sizes: [OutputSize] = []
+    var options = EditOptions()
+    var original = OriginalPolicy.copy
+    var existing = ExistingPolicy.error
+    var workers: Int?
+    var memory: Int?
+    var records: BytePath?
+    var isDryRun = false
+    var isQuiet = false
+
+    /// The batch that the command line describes.
+    ///
+    /// - Throws: `UsageError` where something is missing or contradicts something else.
+    func batch() throws(UsageError) -> FolderBatch {
+        guard !inputs.isEmpty else { throw UsageError("no INPUT: name a folder or a picture") }
+        guard let output else { throw UsageError("--output is missing: name the folder that receives the pictures") }
+        var options = options
+        if !sizes.isEmpty { options.sizes = sizes }
+        do { try options.validate() } catch { throw UsageError(error.description) }
+        var batch = FolderBatch(inputs: inputs, output: output, options: options)
+        batch.original = original
+        batch.existing = existing
+        batch.isDryRun = isDryRun
+        if let workers { batch.workers = workers }
+        if let memory { batch.memory = memory }
+        return batch
+    }
+}
+
+/// A command line that cannot be understood: one line that names the flag, the value and what is allowed.
+struct UsageError: Error, Equatable {
+    let message: String
+
+    init(_ message: String) { self.message = message }
+}

@@ -1,0 +1,38 @@
+import AllowsEditing
+
+/// The command `allows-editing`.
+@main
+struct Main {
+    static func main() async {
+        let arguments = RawArguments.all.dropFirst()
+        let code: Int32
+        do {
+            code = try await run(Invocation(arguments: Array(arguments)))
+        } catch {
+            complain(error.message)
+            code = ExitCode.usage
+        }
+        terminate(code)
+    }
+
+    private static func run(_ invocation: Invocation) async throws(UsageError) -> Int32 {
+        switch invocation.task {
+        case .help: StandardStream.output.write(Help.text)
+        case .version: StandardStream.output.write(Help.version)
+        case .batch: return await BatchCommand(invocation, batch: try invocation.batch()).run()
+        }
+        return ExitCode.done
+    }
+}
+
+/// What the command tells the shell.
+enum ExitCode {
+    static let done: Int32 = 0
+    static let someFailed: Int32 = 1
+    static let usage: Int32 = 2
+    static let nothingDone: Int32 = 3
+    static let interrupted: Int32 = 130
+}
+
+/// One line on standard error.
+func complain(_ message: String) { StandardStream.error.write("allows-editing: \(message)\n") }

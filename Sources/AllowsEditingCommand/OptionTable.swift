@@ -1,0 +1,146 @@
+import AllowsEditing
+
+/// One option of the command: how it is written, what it means, and what it does to an invocation.
+///
+/// The parser and the help both read this table; there is no other list of options.
+struct CommandOption: Sendable {
+    /// With their dashes; the long name last.
+    let names: [String]
+    /// How the value is written in the help; nil for an option without one.
+    let placeholder: String?
+    /// One sentence for the help.
+    let help: String
+    /// Takes the value (empty for an option without one); returns false where it is not allowed.
+    let apply: @Sendable (inout Invocation, ArgumentValue) -> Bool
+
+    /// The name used in messages.
+    var longName: String { names[names.count - 1] }
+
+    init(
+        _ names: [String], value placeholder: String? = nil, help: String,
+        apply: @escaping @Sendable (inout Invocation, ArgumentValue) -> Bool
+    ) {
+        self.names = names
+        self.placeholder = placeholder
+        self.help = help
+        self.apply = apply
+    }
+}
+
+extension CommandOption {
+    /// Every option, in the order of the help.
+    static let all: [CommandOption] = [
+        CommandOption(
+            ["-o", "--output"], value: "DIR", help: "the folder that receives the pictures; made when it is missing"
+        ) {
+            $0.output = $1.path
+            return !$1.path.isEmpty
+        },
+        CommandOption(
+            ["-s", "--size"], value: "N|WxH|full",
+            help:
+                "the edited side in pixels, at most; WxH also sets the aspect; may be given several times (default full)"
+        ) { invocation, value in
+            value.outputSize.map { invocation.sizes.append($0) } != nil
+        },
+        CommandOption(["--enlarge"], help: "allow enlarging to reach the size") { invocation, _ in
+            invocation.options.allowsEnlarging = true
+            return true
+        },
+        CommandOption(
+            ["-c", "--crop"], value: "WHERE",
+            help:
+                "center, top, bottom, left, right, top-left, …; X,Y,W,H; X%,Y%,W%,H%; focus=FX,FY; zoom=Z,FX,FY (default center)"
+        ) { set(&$0.options.crop, $1.crop) },
+        CommandOption(
+            ["-f", "--format"], value: "same|jpeg|png|webp", help: "the format of the edited picture (default same)"
+        ) {
+            set(&$0.options.format, $1.oneOf(["same": nil, "jpeg": .jpeg, "png": .png, "webp": .webP]))
+        },
+        CommandOption(["-q", "--quality"], value: "1…100", help: "quality of JPEG and lossy WebP (default 85)") {
+            set(&$0.options.quality, $1.integer(in: 1...100))
+        },
+        CommandOption(["--lossless"], help: "write WebP without loss") { invocation, _ in
+            invocation.options.isLossless = true
+            return true
+        },
+        CommandOption(
+            ["--subsampling"], value: "auto|420|422|444",
+            help: "chroma of JPEG; auto keeps 4:4:4 of a JPEG original and takes 4:2:0 elsewhere (default auto)"
+        ) {
+            set(&$0.options.subsampling, $1.oneOf(["auto": nil, "420": .yuv420, "422": .yuv422, "444": .yuv444]))
+        },
+        CommandOption(["--progressive"], help: "write JPEG with progressive scans") { invocation, _ in
+            invocation.options.isProgressive = true
+            return true
+        },
+        CommandOption(
+            ["--background"], value: "RRGGBB",
+            help: "what shows through transparency where the output has none (default ffffff)"
+        ) { set(&$0.options.background, $1.color) },
+        CommandOption(
+            ["--filter"], value: ResamplingFilter.allCases.map(\.rawValue).joined(separator: "|"),
+            help: "the filter that scales (default lanczos3)"
+        ) { set(&$0.options.filter, ResamplingFilter(rawValue: $1.text)) },
+        CommandOption(
+            ["--original"], value: "copy|link|none",
+            help: "the picked picture: copied, hard-linked or left out (default copy)"
+        ) {
+            set(&$0.original, OriginalPolicy(rawValue: $1.text))
+        },
+        CommandOption(["-j", "--jobs"], value: "N", help: "workers (default: one for each processor)") {
+            setOptional(&$0.workers, $1.integer(in: 1...1024))
+        },
+        CommandOption(
+            ["--memory"], value: "SIZE",
+            help:
+                "budget for the pictures in flight: bytes, or a number with K, M or G (default: a quarter of the memory, at least 256M)"
+        ) { setOptional(&$0.memory, $1.byteCount) },
+        CommandOption(
+            ["--max-pixels"], value: "N", help: "refuse larger pictures from their header (default 268402689)"
+        ) {
+            set(&$0.options.limits.maxPixels, $1.integer(in: 1...Int.max))
+        },
+        CommandOption(
+            ["--existing"], value: "error|overwrite", help: "what to do when an output is there already (default error)"
+        ) {
+            set(&$0.existing, ExistingPolicy(rawValue: $1.text))
+        },
+        CommandOption(
+            ["--records"], value: "FILE", help: "write one JSON object a line for each input; - for standard output"
+        ) {
+            $0.records = $1.path
+            return !$1.path.isEmpty
+        },
+        CommandOption(["--dry-run"], help: "print what would be done and write nothing") { invocation, _ in
+            invocation.isDryRun = true
+            return true
+        },
+        CommandOption(["--quiet"], help: "print failures only") { invocation, _ in
+            invocation.isQuiet = true
+            return true
+        },
+        CommandOption(["-h", "--help"], help: "print this help") { invocation, _ in
+            invocation.task = .help
+            return true
+        },
+        CommandOption(["--version"], help: "print the versions of the command and of the codecs") { invocation, _ in
+            invocation.task = .version
+            return true
+        },
+    ]
+}
+
+/// Stores a value that could be read; false where it could not.
+private func set<T>(_ place: inout T, _ value: T?) -> Bool {
+    guard let value else { return false }
+    place = value
+    return true
+}
+
+/// The same for a place that is empty until it is set: `set` would take a value that could not be read for an empty one.
+private func setOptional<T>(_ place: inout T?, _ value: T?) -> Bool {
+    guard let value else { return false }
+    place = value
+    return true
+}

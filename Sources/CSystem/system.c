@@ -1,0 +1,44 @@
+#define _GNU_SOURCE
+#include "CSystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#ifdef __linux__
+#include <sched.h>
+
+int ae_rename_without_replacing(const char *from, const char *to) {
+    return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
+}
+
+ssize_t ae_copy_file_range(int from, int64_t *offset, int to, size_t count) {
+    off64_t position = *offset;
+    const ssize_t result = copy_file_range(from, &position, to, NULL, count, 0);
+    *offset = position;
+    return result;
+}
+
+int ae_processor_count(void) {
+    cpu_set_t set;
+    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : -1;
+}
+#else
+int ae_rename_without_replacing(const char *from, const char *to) {
+    (void)from, (void)to;
+    errno = ENOSYS;
+    return -1;
+}
+
+ssize_t ae_copy_file_range(int from, int64_t *offset, int to, size_t count) {
+    (void)from, (void)offset, (void)to, (void)count;
+    errno = ENOSYS;
+    return -1;
+}
+
+int ae_processor_count(void) {
+    errno = ENOSYS;
+    return -1;
+}
+#endif

@@ -1,0 +1,105 @@
+import AllowsEditing
+import Testing
+
+@testable import AllowsEditingCommand
+
+@Suite("Arguments")
+struct ArgumentTests {
+    private func parse(_ arguments: String...) throws(UsageError) -> Invocation {
+        try Invocation(arguments: arguments.map { [UInt8]($0.utf8) })
+    }
+
+    @Test("options may stand anywhere and hang on their values")
+    func forms() throws {
+        for invocation in [
+            try parse("photos", "-o", "out", "-s", "512", "-q", "90"),
+            try parse("--output=out", "--size=512", "photos", "--quality=90"),
+            try parse("-oout", "-s512", "-q90", "--", "photos"),
+        ] {
+            let batch = try invocation.batch()
+            #expect(batch.inputs == ["photos"])
+            #expect(batch.output == "out")
+            #expect(batch.options.sizes == [.atMost(512)])
+            #expect(batch.options.quality == 90)
+        }
+    }
+
+    @Test("after -- a name may begin with a dash")
+    func dashes() throws {
+        #expect(try parse("-o", "out", "--", "-x.jpg", "--help").inputs == ["-x.jpg", "--help"])
+    }
+
+    @Test("a name that is not UTF-8 keeps its bytes")
+    func rawBytes() throws {
+        let name: [UInt8] = [0x63, 0xE9, 0x2E]
+        #expect(try Invocation(arguments: [name]).inputs == [BytePath(bytes: name)])
+    }
+
+    @Test(
+        "crops are read in all their forms",
+        arguments: [
+            ("center", Crop.center), ("top-left", .gravity(x: 0, y: 0)), ("bottom", .gravity(x: 0.5, y: 1)),
+            ("right", .gravity(x: 1, y: 0.5)), ("0,0,3,2", .rect(PixelRect(x: 0, y: 0, width: 3, height: 2))),
+            ("10%,0%,50%,100%", .fractions(x: 0.1, y: 0, width: 0.5, height: 1)),
+            ("focus=0.25,1", .focus(x: 0.25, y: 1)),
+            ("zoom=2.5,0,1", .zoom(factor: 2.5, x: 0, y: 1)),
+        ])
+    func crops(_ text: String, _ crop: Crop) throws {
+        #expect(try parse("-c", text).options.crop == crop)
+    }
+
+    @Test(
+        "a bad value is refused, naming flag, value and what is allowed",
+        arguments: [
+            ("--crop", "middle"), ("--crop", "1,2,3"), ("--crop", "-1,0,3,3"), ("--crop", "0,0,0,3"),
+            ("--crop", "focus=2,0"),
+            ("--crop", "zoom=0.5,0,0"), ("--crop", "focus=nan,0"), ("--size", "0"), ("--size", "12x"), ("--size", "-5"),
+            ("--size", "1x2x3"), ("--size", "99999999999999999999"), ("--quality", "0"), ("--quality", "101"),
+            ("--quality", "+5"),
+            ("--quality", ""), ("--format", "gif"), ("--filter", "nearest"), ("--background", "fff"),
+            ("--background", "gggggg"),
+            ("--memory", "12Q"), ("--memory", "99999999999G"), ("--jobs", "0"), ("--existing", "skip!"),
+            ("--original", "move"),
+            ("--subsampling", "411"), ("--max-pixels", "0"), ("--records", ""), ("--output", ""),
+        ])
+    func badValues(_ flag: String, _ value: String) {
+        #expect {
+            try parse("\(flag)=\(value)")
+        } throws: { error in
+            let message = (error as? UsageError)?.message ?? ""
+            return message.contains(flag) && message.contains("'\(value)'") && message.contains("takes")
+        }
+    }
+
+    @Test("an unknown option is named, and a slip of the finger gets a suggestion")
+    func unknown() {
+        #expect(throws: UsageError("unknown option --qualty: did you mean --quality?; see --help")) {
+            try parse("--qualty=3")
+        }
+        #expect(throws: UsageError("unknown option -z; see --help")) { try parse("-z") }
+        #expect(throws: UsageError("--quiet takes no value")) { try parse("--quiet=1") }
+        #expect(throws: UsageError("--size needs a value: N|WxH|full")) { try parse("photos", "--size") }
+    }
+
+    @Test("what is missing is said")
+    func missing() throws {
+        #expect(throws: UsageError.self) { try parse("-o", "out").batch() }
+        #expect(throws: UsageError.self) { try parse("photos").batch() }
+        #expect(throws: UsageError.self) { try parse("photos", "-o", "out", "-s", "3x2", "-s", "1x1").batch() }
+    }
+
+    @Test(
+        "sizes of memory are powers of 1024",
+        arguments: [("1", 1), ("2K", 2048), ("3M", 3 << 20), ("1GiB", 1 << 30), ("5mb", 5 << 20)])
+    func memory(_ text: String, _ bytes: Int) throws {
+        #expect(try parse("--memory", text).memory == bytes)
+    }
+
+    @Test("every option is in the help with its value")
+    func help() {
+        for option in CommandOption.all {
+            #expect(Help.text.contains(option.longName))
+            if let placeholder = option.placeholder { #expect(Help.text.contains(placeholder)) }
+        }
+    }
+}

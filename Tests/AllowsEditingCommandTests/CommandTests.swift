@@ -1,0 +1,159 @@
+import AllowsEditing
+import Foundation
+import Testing
+
+/// The built command, run as a process of its own.
+@Suite("Command")
+struct CommandTests {
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("allows-editing-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: folder.appendingPathComponent("in"), withIntermediateDirectories: true)
+    }
+
+    private struct Output {
+        let code: Int32
+        let standard: String
+        let error: String
+    }
+
+    /// The command lies beside the program that runs the tests.
+    private static var command: URL {
+        URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+            .appendingPathComponent("allows-editing")
+    }
+
+    private func start(_ arguments: [String]) throws -> (process: Process, output: Pipe, error: Pipe) {
+        let (process, output, error) = (Process(), Pipe(), Pipe())
+        process.executableURL = Self.command
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        process.standardOutput = output
+        process.standardError = error
+        try process.run()
+        return (process, output, error)
+    }
+
+    private func run(_ arguments: String...) throws -> Output {
+        let (process, output, error) = try start(arguments)
+        let standard = output.fileHandleForReading.readDataToEndOfFile()
+        let complaints = error.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return Output(
+            code: process.terminationStatus, standard: String(decoding: standard, as: UTF8.self),
+            error: String(decoding: complaints, as: UTF8.self))
+    }
+
+    private func write(_ name: String, _ bytes: [UInt8]) throws {
+        try Data(bytes).write(to: folder.appendingPathComponent(name))
+    }
+
+    /// A sound picture of 3 × 2 pixels: a binary PNG, written by hand so that this test needs no encoder.
+    private static let png: [UInt8] = [
+        0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48, 0x44, 0x52, 0x00, 0x00,
+        0x00, 0x03, 0x00, 0x00, 0x00, 0x02, 0x01, 0x00, 0x00, 0x00, 0x00, 0xB5, 0x0F, 0x5B, 0xB7, 0x00, 0x00, 0x00,
+        0x0C, 0x49, 0x44, 0x41, 0x54, 0x78, 0xDA, 0x63, 0x58, 0xC0, 0xE0, 0x00, 0x00, 0x02, 0x24, 0x00, 0xE1, 0x4D,
+        0x16, 0xE8, 0x5E, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
+    ]
+
+    private func files() throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: folder.appendingPathComponent("out").path).sorted()
+    }
+
+    @Test("pictures become pairs, the summary goes to standard error and the exit code is 0")
+    func success() throws {
+        try write("in/a.png", Self.png)
+        let result = try run("in", "-o", "out")
+        #expect(result.code == 0, "\(result.error)")
+        #expect(result.standard.isEmpty)
+        #expect(result.error.hasPrefix("1 picture: 1 edited, 0 skipped, 0 failed · "))
+        #expect(try files() == ["a.edited.png", "a.original.png"])
+    }
+
+    @Test("one bad file among good ones is exit code 1, named on standard error")
+    func someFailed() throws {
+        try write("in/a.png", Self.png)
+        try write("in/b.jpg", [UInt8]("not a picture".utf8))
+        let result = try run("in", "-o", "out", "--records", "-")
+        #expect(result.code == 1)
+        #expect(result.error.contains("in/b.jpg: "))
+        let lines = result.standard.split(separator: "\n")
+        #expect(lines.count == 2)
+        let record = try JSONSerialization.jsonObject(with: Data(lines[1].utf8)) as? [String: Any]
+        #expect(record?["status"] as? String == "failed")
+        #expect((record?["error"] as? [String: Any])?["kind"] as? String == "malformed")
+    }
+
+    @Test("a file that is no picture, alone, is a failure and not unreadable")
+    func onlyBad() throws {
+        try write("in/b.jpg", [UInt8]("not a picture".utf8))
+        #expect(try run("in", "-o", "out").code == 1)
+    }
+
+    @Test("usage errors are exit code 2 and write nothing")
+    func usage() throws {
+        try write("in/a.png", Self.png)
+        for arguments in [
+            ["in"], ["-o", "out"], ["in", "-o", "out", "--nonsense"], ["in", "-o", "out", "-q", "abc"],
+        ] {
+            let (process, _, error) = try start(arguments)
+            let message = String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 2)
+            #expect(message.hasPrefix("allows-editing: "))
+        }
+        #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("out").path))
+    }
+
+    @Test("nothing to read or nowhere to write is exit code 3")
+    func nothingDone() throws {
+        #expect(try run("in", "-o", "out").code == 3)
+        #expect(try run("missing.jpg", "-o", "out").code == 3)
+        try write("in/a.png", Self.png)
+        try write("blocked", [])
+        #expect(try run("in", "-o", "blocked/out").code == 3)
+    }
+
+    @Test("a photograph named as the file of records is not emptied")
+    func recordsOverPhotograph() throws {
+        try write("in/a.png", Self.png)
+        let result = try run("in", "-o", "out", "--records", "in/a.png")
+        #expect(result.code == 3)
+        #expect(try Data(contentsOf: folder.appendingPathComponent("in/a.png")) == Data(Self.png))
+    }
+
+    @Test("an interrupted run exits with 130 and leaves whole pairs only")
+    func interrupted() throws {
+        for index in 0..<3000 { try write("in/\(index).png", Self.png) }
+        let (process, output, _) = try start(["in", "-o", "out", "--records", "-", "-j", "1", "--quiet"])
+        // The first record shows that work has begun.
+        _ = try output.fileHandleForReading.read(upToCount: 1)
+        process.interrupt()
+        _ = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 130)
+        let written = try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("out").path)
+        #expect(written.count < 6000)
+        let edited = written.filter { $0.hasSuffix(".edited.png") }.count
+        #expect(edited * 2 == written.count, "only pairs, and no temporary file")
+    }
+
+    @Test("help and version go to standard output")
+    func help() throws {
+        #expect(try run("--help").standard.contains("usage: allows-editing INPUT... -o DIR [options]"))
+        let version = try run("--version").standard
+        #expect(version.contains("allows-editing \(AllowsEditingVersion.current)"))
+        #expect(version.contains("libjpeg"))
+    }
+
+    @Test("a dry run prints the plan and writes nothing")
+    func dryRun() throws {
+        try write("in/a.png", Self.png)
+        let result = try run("in", "-o", "out", "--dry-run")
+        #expect(result.code == 0)
+        #expect(result.standard == "in/a.png  3×2  crop 2×2+0+0  png gray  ->  2×2 out/a.edited.png\n")
+        #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("out").path))
+    }
+}

@@ -1,0 +1,155 @@
+import Testing
+
+@testable import AllowsEditing
+@testable import ImageCodecs
+
+@Suite("Edit plan")
+struct EditPlanTests {
+    private let gravities: [Crop] = [0, 0.5, 1].flatMap { x in [0, 0.5, 1].map { y in .gravity(x: x, y: y) } }
+
+    private func info(_ size: PixelSize, _ orientation: Orientation = .topLeft) -> ImageInfo {
+        ImageInfo(format: .jpeg, storedSize: size, orientation: orientation, channels: 3)
+    }
+
+    @Test(
+        "every small size, orientation and gravity yields a square inside the picture", arguments: Orientation.allCases)
+    func exhaustive(_ orientation: Orientation) throws {
+        // Expectations are counted instead of made one by one: there are hundreds of thousands.
+        var faults = 0
+        for width in 1...64 {
+            for height in 1...64 {
+                let stored = PixelSize(width: width, height: height)
+                let upright = orientation.uprightSize(ofStored: stored)
+                for crop in gravities {
+                    var options = EditOptions(size: .atMost(20))
+                    options.crop = crop
+                    let plan = try EditPlan(info(stored, orientation), options)
+                    let rect = plan.cropRect
+                    let side = min(width, height)
+                    guard case .gravity(let x, let y) = crop else { continue }
+                    let holds =
+                        rect.width == side && rect.height == side
+                        && rect.x == Int(Double(upright.width - side) * x)
+                        && rect.y == Int(Double(upright.height - side) * y)
+                        && plan.outputs[0].size == PixelSize(width: min(side, 20), height: min(side, 20))
+                        && plan.storedRegion == naiveStoredRect(rect, orientation, stored)
+                        && covers(plan, stored)
+                    if !holds { faults += 1 }
+                }
+            }
+        }
+        #expect(faults == 0)
+    }
+
+    /// The smallest stored rectangle that holds all pixels whose upright place lies in `upright`, found pixel by pixel at
+    /// the corners.
+    private func naiveStoredRect(_ upright: PixelRect, _ orientation: Orientation, _ stored: PixelSize) -> PixelRect {
+        let size = orientation.uprightSize(ofStored: stored)
+        let (w, h) = (size.width, size.height)
+        func storedPixel(_ x: Int, _ y: Int) -> (Int, Int) {
+            switch orientation {
+            case .topLeft: (x, y)
+            case .topRight: (w - 1 - x, y)
+            case .bottomRight: (w - 1 - x, h - 1 - y)
+            case .bottomLeft: (x, h - 1 - y)
+            case .leftTop: (y, x)
+            case .rightTop: (y, w - 1 - x)
+            case .rightBottom: (h - 1 - y, w - 1 - x)
+            case .leftBottom: (h - 1 - y, x)
+            }
+        }
+        let a = storedPixel(upright.x, upright.y)
+        let b = storedPixel(upright.x + upright.width - 1, upright.y + upright.height - 1)
+        return PixelRect(
+            x: min(a.0, b.0), y: min(a.1, b.1), width: abs(a.0 - b.0) + 1, height: abs(a.1 - b.1) + 1)
+    }
+
+    /// Whether the decoded region is not empty, lies in the scaled picture and reaches over the source box but for the last
+    /// scaled pixel.
+    private func covers(_ plan: EditPlan, _ stored: PixelSize) -> Bool {
+        let region = plan.decodedRegion
+        let box = plan.sourceBox
+        return region.width >= 1 && region.height >= 1 && region.x >= 0 && region.y >= 0
+            && region.x + region.width <= (stored.width * plan.scaleEighths + 7) / 8
+            && region.y + region.height <= (stored.height * plan.scaleEighths + 7) / 8
+            && Double(region.x) <= box.x && Double(region.y) <= box.y
+            && Double(region.x + region.width) > box.x + box.width - 1
+            && Double(region.y + region.height) > box.y + box.height - 1
+    }
+
+    @Test("the decoder scales as far as it leaves a factor of 2 for the filter")
+    func decoderScale() throws {
+        let stored = PixelSize(width: 4032, height: 3024)
+        func eighths(_ size: Int) throws -> Int {
+            try EditPlan(info(stored), EditOptions(size: .atMost(size))).scaleEighths
+        }
+        #expect(try eighths(189) == 1)
+        #expect(try eighths(190) == 2)
+        #expect(try eighths(378) == 2)
+        #expect(try eighths(379) == 4)
+        #expect(try eighths(756) == 4)
+        #expect(try eighths(757) == 8)
+        #expect(try EditPlan(info(stored), EditOptions()).scaleEighths == 8)
+        var several = EditOptions(size: .atMost(128))
+        several.sizes.append(.atMost(512))
+        #expect(try EditPlan(info(stored), several).scaleEighths == 4)
+    }
+
+    @Test("a scaled pixel that mixes the picture with padding is left out")
+    func padding() throws {
+        var options = EditOptions(size: .atMost(30))
+        options.crop = .rect(PixelRect(x: 0, y: 0, width: 602, height: 431))
+        let plan = try EditPlan(info(PixelSize(width: 602, height: 431)), options)
+        #expect(plan.scaleEighths == 1)
+        #expect(plan.decodedRegion == PixelRect(x: 0, y: 0, width: 75, height: 53))
+        #expect(plan.sourceBox.width == 75.25)
+    }
+
+    @Test("a picture beyond the pixel limit is refused from its header, naming limit, need and flag")
+    func pixelLimit() throws {
+        let huge = info(PixelSize(width: 65500, height: 65500))
+        #expect(
+            throws: EditError.image(
+                .limitExceeded(limit: "pixels", needed: 65500 * 65500, allowed: 268_402_689, flag: "--max-pixels"))
+        ) { try EditPlan(huge, EditOptions()) }
+        var options = EditOptions()
+        options.limits.maxPixels = 65500 * 65500
+        #expect(throws: Never.self) { try EditPlan(huge, options) }
+    }
+
+    @Test("an edited image larger than its format can hold is refused before decoding")
+    func formatLimit() throws {
+        var options = EditOptions()
+        options.format = .webP
+        options.crop = .rect(PixelRect(x: 0, y: 0, width: 720, height: 16889))
+        #expect(throws: EditError.self) {
+            try EditPlan(info(PixelSize(width: 720, height: 16889)), options)
+        }
+    }
+
+    @Test("options that contradict each other are named")
+    func contradictions() {
+        var options = EditOptions(size: .within(width: 3, height: 2))
+        options.sizes.append(.within(width: 1, height: 1))
+        #expect(throws: EditError.self) { try options.validate() }
+        options.sizes = []
+        #expect(throws: EditError.self) { try options.validate() }
+        options = EditOptions()
+        options.quality = 0
+        #expect(throws: EditError.invalidOptions(reason: "quality is 0, not 1 to 100")) { try options.validate() }
+        options = EditOptions()
+        options.crop = .zoom(factor: .nan, x: 0, y: 0)
+        #expect(throws: EditError.self) { try options.validate() }
+    }
+
+    @Test("a picture that must be held whole is estimated as such, one that streams is not")
+    func memory() throws {
+        let size = PixelSize(width: 8000, height: 6000)
+        var streamed = info(size)
+        let baseline = try EditPlan(streamed, EditOptions(size: .atMost(512))).memory
+        streamed.hasSeveralScans = true
+        let progressive = try EditPlan(streamed, EditOptions(size: .atMost(512))).memory
+        #expect(baseline < 40 << 20)
+        #expect(progressive > size.width * size.height * 3)
+    }
+}
