@@ -13,6 +13,13 @@ let strict: [SwiftSetting] = [
 // run the kernels unoptimised, about fifty times slower.
 let optimized: [SwiftSetting] = strict + [.unsafeFlags(["-O"])]
 
+// Compiled for processors with AVX2, called on no other. Nothing else may be built like this: see the sources of the target.
+#if arch(x86_64)
+    let avx2: [SwiftSetting] = strict + [.unsafeFlags(["-O", "-Xcc", "-march=x86-64-v3"])]
+#else
+    let avx2 = optimized
+#endif
+
 let package = Package(
     name: "AllowsEditing",
     platforms: [.macOS(.v26)],
@@ -30,7 +37,9 @@ let package = Package(
             name: "CImageCodecs", dependencies: ["CLibJPEG", "CLibPNG", "CLibWebP"],
             cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra"])]),
         .target(name: "CSystem"),
-        .target(name: "Resampling", swiftSettings: optimized),
+        .target(name: "CProcessor"),
+        .target(name: "ResamplingAVX2", swiftSettings: avx2),
+        .target(name: "Resampling", dependencies: ["CProcessor", "ResamplingAVX2"], swiftSettings: optimized),
         .target(name: "ImageCodecs", dependencies: ["CImageCodecs", "Resampling"], swiftSettings: strict),
         .target(name: "AllowsEditing", dependencies: ["CSystem", "ImageCodecs", "Resampling"], swiftSettings: strict),
         .executableTarget(name: "AllowsEditingCommand", dependencies: ["AllowsEditing"], swiftSettings: strict),

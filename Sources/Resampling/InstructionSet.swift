@@ -7,11 +7,18 @@ public struct InstructionSet: Sendable, Hashable {
     /// SSE2, which every x86-64 processor has.
     public static let sse2 = InstructionSet(.sse2)
 
+    /// AVX2, which x86-64 processors have since about 2013.
+    public static let avx2 = InstructionSet(.avx2)
+
     /// The sets that this processor has, the fastest last.
     public static let available: [InstructionSet] = Name.allCases.map(InstructionSet.init).filter { $0.kernels != nil }
 
-    /// The fastest set of this processor.
-    public static let best = available.last ?? .portable
+    /// The fastest set of this processor, or the one that the environment variable `ALLOWS_EDITING_INSTRUCTIONS` names.
+    ///
+    /// The variable is read once. It can name a set of this processor; anything else is as if it were not set.
+    public static let best =
+        environmentVariable("ALLOWS_EDITING_INSTRUCTIONS").flatMap(InstructionSet.init(named:)) ?? available.last
+        ?? .portable
 
     /// The name in lower case, for example `sse2`.
     public var name: String { id.rawValue }
@@ -24,7 +31,7 @@ public struct InstructionSet: Sendable, Hashable {
     }
 
     private enum Name: String, CaseIterable {
-        case scalar, portable, sse2
+        case scalar, portable, sse2, avx2
     }
 
     private let id: Name
@@ -36,6 +43,7 @@ public struct InstructionSet: Sendable, Hashable {
         case .scalar: .scalar
         case .portable: .portable
         case .sse2: .sse2
+        case .avx2: .avx2
         }
     }
 }

@@ -28,6 +28,12 @@
             _ columns: Int, _ out: UnsafeMutablePointer<Int16>
         ) -> Void
 
+    /// Straight RGBA to premultiplied samples with 6 fraction bits: `round(c × a × 64 / 255)`, and `a × 64`.
+    ///
+    /// Safety: `4 * columns` bytes readable at `row`, as many elements writable at `out`.
+    typealias Premultiply =
+        @Sendable (_ row: UnsafePointer<UInt8>, _ columns: Int, _ out: UnsafeMutablePointer<Int16>) -> Void
+
     /// Interleaved samples into one plane for each channel, plane `c` at `planes + c * planeStride`.
     ///
     /// Safety: `columns * channels` readable elements at `row`; `columns` writable elements at each plane.
@@ -50,6 +56,7 @@
 
     var verticalBytes: VerticalBytes
     var verticalWords: VerticalWords
+    var premultiply: Premultiply = unsafe premultiplyRGBA
     var deinterleave: Deinterleave
     var horizontal: Horizontal
 }

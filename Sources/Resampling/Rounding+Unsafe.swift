@@ -1,35 +1,35 @@
 // The first and the last step of the pixels' way, the same code for every instruction set.
 
-/// Straight alpha to premultiplied samples with 6 fraction bits: `round(c × a × 64 / 255)`, and `a × 64`.
+/// Straight gray with alpha to premultiplied samples, as `Kernels.Premultiply` for RGBA.
 ///
-/// Safety: `columns` pixels of `layout` readable at `row`, and as many elements writable at `out`.
-func premultiplyRow(
-    _ row: UnsafePointer<UInt8>, columns: Int, layout: PixelLayout, out: UnsafeMutablePointer<Int16>
-) {
-    switch layout {
-    case .grayAlpha:
-        for x in 0..<columns {
-            let alpha = unsafe UInt32(row[2 &* x &+ 1])
-            unsafe out[2 &* x] = premultiplied(row[2 &* x], alpha)
-            unsafe out[2 &* x &+ 1] = Int16(truncatingIfNeeded: alpha &<< 6)
-        }
-    case .rgba:
-        for x in 0..<columns {
-            let alpha = unsafe UInt32(row[4 &* x &+ 3])
-            unsafe out[4 &* x] = premultiplied(row[4 &* x], alpha)
-            unsafe out[4 &* x &+ 1] = premultiplied(row[4 &* x &+ 1], alpha)
-            unsafe out[4 &* x &+ 2] = premultiplied(row[4 &* x &+ 2], alpha)
-            unsafe out[4 &* x &+ 3] = Int16(truncatingIfNeeded: alpha &<< 6)
-        }
-    case .gray, .rgb: preconditionFailure("\(layout) has no alpha")
+/// Safety: `2 * columns` bytes readable at `row`, as many elements writable at `out`.
+func premultiplyGrayAlpha(_ row: UnsafePointer<UInt8>, _ columns: Int, _ out: UnsafeMutablePointer<Int16>) {
+    for x in 0..<columns {
+        let alpha = unsafe row[2 &* x &+ 1]
+        unsafe out[2 &* x] = premultiplied(row[2 &* x], alpha)
+        unsafe out[2 &* x &+ 1] = Int16(alpha) &<< 6
     }
 }
 
-/// `round(color × alpha × 64 / 255)`: 65793 / 2^18 is near enough to 64 / 255 for every product of two bytes, and the sum
-/// stays below 2^32.
+/// Safety: see `Kernels.Premultiply`.
+func premultiplyRGBA(_ row: UnsafePointer<UInt8>, _ columns: Int, _ out: UnsafeMutablePointer<Int16>) {
+    for x in 0..<columns {
+        let alpha = unsafe row[4 &* x &+ 3]
+        unsafe out[4 &* x] = premultiplied(row[4 &* x], alpha)
+        unsafe out[4 &* x &+ 1] = premultiplied(row[4 &* x &+ 1], alpha)
+        unsafe out[4 &* x &+ 2] = premultiplied(row[4 &* x &+ 2], alpha)
+        unsafe out[4 &* x &+ 3] = Int16(alpha) &<< 6
+    }
+}
+
+/// `round(color × alpha × 64 / 255)` in 16 bits.
+///
+/// 64 / 255 is 65793 / 2^18 but for less than 2^-26, which no product of two bytes turns into another rounding; and
+/// 65793 = 2^16 + 257, so the product is `x` plus the upper half of `x × 257`, and a half is 2.
 @inline(__always)
-private func premultiplied(_ color: UInt8, _ alpha: UInt32) -> Int16 {
-    Int16(truncatingIfNeeded: (UInt32(color) &* alpha &* 65_793 &+ 131_072) &>> 18)
+private func premultiplied(_ color: UInt8, _ alpha: UInt8) -> Int16 {
+    let x = UInt32(color) &* UInt32(alpha)
+    return Int16(truncatingIfNeeded: (x &+ (x &* 257) &>> 16 &+ 2) &>> 2)
 }
 
 /// Planes of sums to interleaved bytes: rounded, `shift` bits dropped, clamped.
@@ -39,17 +39,35 @@ func storeRounded(
     _ sums: UnsafePointer<Int32>, _ sumStride: Int, _ count: Int, channels: Int, shift: Int32,
     out: UnsafeMutablePointer<UInt8>
 ) {
-    let half = Int32(1) &<< (shift &- 1)
-    if channels == 3 {
-        let (red, green, blue) = unsafe (sums, sums + sumStride, sums + 2 &* sumStride)
-        for x in 0..<count {
-            unsafe out[3 &* x] = clamped((red[x] &+ half) &>> shift)
-            unsafe out[3 &* x &+ 1] = clamped((green[x] &+ half) &>> shift)
-            unsafe out[3 &* x &+ 2] = clamped((blue[x] &+ half) &>> shift)
+    if channels == 1 { return unsafe roundPlane(sums, count, shift: shift, out: out) }
+    // Rounding plane by plane is done in vectors; bytes are interleaved one by one.
+    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 3 * blockPixels) { block in
+        guard let red = block.baseAddress else { return }
+        let (green, blue) = unsafe (red + blockPixels, red + 2 * blockPixels)
+        var start = 0
+        while start < count {
+            let pixels = min(blockPixels, count &- start)
+            for channel in 0..<3 {
+                unsafe roundPlane(
+                    sums + (channel &* sumStride &+ start), pixels, shift: shift, out: red + channel &* blockPixels)
+            }
+            let pixel = unsafe out + 3 &* start
+            for x in 0..<pixels {
+                unsafe pixel[3 &* x] = red[x]
+                unsafe pixel[3 &* x &+ 1] = green[x]
+                unsafe pixel[3 &* x &+ 2] = blue[x]
+            }
+            start &+= pixels
         }
-    } else {
-        for x in 0..<count { unsafe out[x] = clamped((sums[x] &+ half) &>> shift) }
     }
+}
+
+private let blockPixels = 512
+
+/// Safety: `count` elements readable at `sums` and writable at `out`.
+private func roundPlane(_ sums: UnsafePointer<Int32>, _ count: Int, shift: Int32, out: UnsafeMutablePointer<UInt8>) {
+    let half = Int32(1) &<< (shift &- 1)
+    for x in 0..<count { unsafe out[x] = clamped((sums[x] &+ half) &>> shift) }
 }
 
 /// As `storeRounded`, for premultiplied sums whose last channel is alpha: colors are divided by alpha.
@@ -67,16 +85,23 @@ func storeDivided(
         let alpha = unsafe alphas[x]
         let rounded = clamped((alpha &+ half) &>> shift)
         unsafe pixel[channels &- 1] = rounded
-        for channel in 0..<channels &- 1 {
-            let sum = unsafe sums[channel &* sumStride &+ x]
-            if rounded == 0 || sum <= 0 {
-                unsafe pixel[channel] = 0
-            } else if alpha == opaque {
-                unsafe pixel[channel] = clamped((sum &+ half) &>> shift)
-            } else {
+        if alpha == opaque {
+            for channel in 0..<channels &- 1 {
+                unsafe pixel[channel] = clamped((sums[channel &* sumStride &+ x] &+ half) &>> shift)
+            }
+        } else if rounded == 0 {
+            for channel in 0..<channels &- 1 { unsafe pixel[channel] = 0 }
+        } else {
+            // One division for all channels: the quotient by the reciprocal is right or one too small.
+            let divisor = 2 &* UInt64(alpha)
+            let reciprocal = UInt64.max / divisor
+            for channel in 0..<channels &- 1 {
                 // round(255 sum / alpha), halves up
-                let quotient = (UInt64(sum) &* 510 &+ UInt64(alpha)) / (2 &* UInt64(alpha))
-                unsafe pixel[channel] = UInt8(truncatingIfNeeded: min(quotient, 255))
+                let sum = unsafe UInt64(max(sums[channel &* sumStride &+ x], 0))
+                let dividend = sum &* 510 &+ UInt64(alpha)
+                let quotient = dividend.multipliedFullWidth(by: reciprocal).high
+                let correction: UInt64 = dividend &- quotient &* divisor >= divisor ? 1 : 0
+                unsafe pixel[channel] = UInt8(truncatingIfNeeded: min(quotient &+ correction, 255))
             }
         }
     }

@@ -80,6 +80,10 @@ extension RowResampler {
         window.append(row: index)
         let target = unsafe wordRows.base + window.slot(ofRow: index) * wordStride
         let source = unsafe row + columns.lowerBound * layout.channels
-        unsafe premultiplyRow(source, columns: columns.count, layout: layout, out: target)
+        if layout == .rgba {
+            unsafe kernels.premultiply(source, columns.count, target)
+        } else {
+            unsafe premultiplyGrayAlpha(source, columns.count, target)
+        }
     }
 }

@@ -1,6 +1,12 @@
 import Resampling
 import Testing
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 @Suite("Instruction sets")
 struct InstructionSetTests {
     @Test(
@@ -53,4 +59,18 @@ struct InstructionSetTests {
         }
         #expect(InstructionSet(named: "mmx") == nil)
     }
+
+    #if os(Linux)
+        @Test("The environment can name the set to use")
+        func environment() async {
+            await #expect(processExitsWith: .success) {
+                unsafe setenv("ALLOWS_EDITING_INSTRUCTIONS", "portable", 1)
+                precondition(InstructionSet.best == .portable)
+            }
+            await #expect(processExitsWith: .success) {
+                unsafe setenv("ALLOWS_EDITING_INSTRUCTIONS", "mmx", 1)
+                precondition(InstructionSet.best == InstructionSet.available.last)
+            }
+        }
+    #endif
 }
