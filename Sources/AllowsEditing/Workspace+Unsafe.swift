@@ -4,10 +4,10 @@ import Resampling
 extension Workspace {
     /// Decodes the region of a plan once and scales it to every output, band by band.
     ///
-    /// - Returns: the scaled pictures, as stored, in the order of the plan's outputs; and what was odd about the data.
+    /// - Returns: for each output of the plan its scaled planes, as stored; and what was odd about the data.
     func scale(
         _ bytes: Span<UInt8>, _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions, _ times: inout StageTimes
-    ) throws(ImageError) -> ([Bitmap], findings: [String]) {
+    ) throws(ImageError) -> ([[Bitmap]], findings: [String]) {
         try unsafe bytes.withUnsafeBufferPointer { bytes throws(ImageError) in
             var mark = Instant.now
             func lap(_ stage: WritableKeyPath<StageTimes, Double>) {
@@ -18,32 +18,48 @@ extension Workspace {
             var decoder = try unsafe RowDecoder(
                 bytes: bytes, format: info.format,
                 request: DecodeRequest(
-                    layout: .pixels(plan.layout), region: plan.decodedRegion, scaleEighths: plan.scaleEighths,
+                    layout: plan.decodedLayout, region: plan.decodedRegion, scaleEighths: plan.scaleEighths,
                     maxScans: options.limits.maxScans))
-            let plane = decoder.planes[0]
-            let resamplers = resamplers(
-                plan, filter: options.filter, decoded: plane.rect, bandRows: plane.bandRows, rowBytes: plane.rowBytes)
-            while !resamplers.allSatisfy({ $0.rows.isComplete }) {
-                let (rows, stride) = unsafe resamplers[0].rows.prepareBand()
-                let count = try unsafe decoder.readBand(into: [rows, nil, nil, nil], strides: [stride, 0, 0, 0])[0]
-                guard count > 0 else { break }
-                lap(\.decode)
-                for other in resamplers.dropFirst() where !other.rows.isComplete {
-                    let (copy, copyStride) = unsafe other.rows.prepareBand()
-                    for row in 0..<count {
-                        unsafe (copy + row * copyStride).update(from: rows + row * stride, count: plane.rowBytes)
-                    }
-                    other.rows.commitBand(rows: count)
-                }
-                // Last, since committing may move the rows that were copied.
-                resamplers[0].rows.commitBand(rows: count)
+            let resamplers = resamplers(plan, filter: options.filter, planes: decoder.planes)
+            while !resamplers.allSatisfy({ $0.allSatisfy { $0.rows.isComplete } }) {
+                guard try readBand(&decoder, into: resamplers, lap: { lap(\.decode) }) else { break }
                 lap(\.resample)
             }
             try decoder.finish()
             lap(\.decode)
-            let bitmaps = resamplers.map { $0.rows.finish() }
+            let scaled = plan.outputs.indices.map { output in resamplers.map { $0[output].rows.finish() } }
             lap(\.resample)
-            return (bitmaps, decoder.findings.names)
+            return (scaled, decoder.findings.names)
         }
+    }
+
+    /// Reads one band of every plane straight into the memory of its first output's resampler, and gives it to all of them.
+    ///
+    /// - Returns: false when the region is complete.
+    private func readBand(
+        _ decoder: inout RowDecoder, into resamplers: [[Resampler]], lap: () -> Void
+    ) throws(ImageError) -> Bool {
+        var bands: InlineArray<4, UnsafeMutablePointer<UInt8>?> = [nil, nil, nil, nil]
+        var strides: InlineArray<4, Int> = [0, 0, 0, 0]
+        for (plane, outputs) in resamplers.enumerated() {
+            let (rows, stride) = unsafe outputs[0].rows.prepareBand()
+            unsafe bands[plane] = rows
+            strides[plane] = stride
+        }
+        let counts = try unsafe decoder.readBand(into: bands, strides: strides)
+        lap()
+        guard resamplers.indices.contains(where: { counts[$0] > 0 }) else { return false }
+        for (plane, outputs) in resamplers.enumerated() {
+            guard let rows = unsafe bands[plane] else { continue }
+            for other in outputs.dropFirst() {
+                let (copy, stride) = unsafe other.rows.prepareBand()
+                for row in 0..<counts[plane] {
+                    unsafe (copy + row * stride).update(
+                        from: rows + row * strides[plane], count: decoder.planes[plane].rowBytes)
+                }
+            }
+            for output in outputs { output.rows.commitBand(rows: min(counts[plane], output.rows.rowsLeft)) }
+        }
+        return true
     }
 }

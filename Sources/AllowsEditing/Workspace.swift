@@ -20,17 +20,15 @@ final class Workspace {
     }
 
     /// Edits one picture as planned.
-    func edit(_ bytes: Span<UInt8>, _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions) throws(EditError)
-        -> Edit
-    {
+    func edit(
+        _ bytes: Span<UInt8>, _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions
+    ) throws(EditError) -> Edit {
         var times = StageTimes()
         do {
-            let (bitmaps, findings) = try scale(bytes, info, plan, options, &times)
+            let (scaled, findings) = try scale(bytes, info, plan, options, &times)
             let start = Instant.now
             var images: [EncodedImage] = []
-            for bitmap in bitmaps {
-                images.append(try encode(bitmap.turned(plan.orientation), plan, options))
-            }
+            for planes in scaled { images.append(try encode(planes, info, plan, options)) }
             times.encode += start.elapsed
             return Edit(images: images, findings: info.findings + findings, times: times)
         } catch {
@@ -38,32 +36,44 @@ final class Workspace {
         }
     }
 
-    /// Resamplers for the outputs of a plan, ready for the rows of the decoder.
-    func resamplers(_ plan: EditPlan, filter: ResamplingFilter, decoded: PixelRect, bandRows: Int, rowBytes: Int)
-        -> [Resampler]
-    {
-        while resamplers.count < plan.outputs.count { resamplers.append(Resampler()) }
-        let box = SourceBox(
-            x: plan.sourceBox.x - Double(decoded.x), y: plan.sourceBox.y - Double(decoded.y),
-            width: plan.sourceBox.width, height: plan.sourceBox.height)
-        for (resampler, output) in zip(resamplers, plan.outputs) {
-            resampler.rows.begin(
-                layout: plan.layout, sourceSize: decoded.size, box: box,
-                outputSize: plan.orientation.uprightSize(ofStored: output.size), filter: filter, bandRows: bandRows,
-                rowBytes: rowBytes)
+    /// Resamplers for each plane and, within it, each output of a plan, ready for the rows of the decoder.
+    func resamplers(_ plan: EditPlan, filter: ResamplingFilter, planes: [RowDecoder.Plane]) -> [[Resampler]] {
+        let count = plan.outputs.count
+        while resamplers.count < planes.count * count { resamplers.append(Resampler()) }
+        return planes.enumerated().map { index, plane in
+            let row = Array(resamplers[index * count..<(index + 1) * count])
+            for (resampler, output) in zip(row, plan.outputs) {
+                let geometry = plan.geometry(of: plane, isChroma: index > 0, for: output)
+                resampler.rows.begin(
+                    layout: PixelLayout(rawValue: plane.channels) ?? .gray, sourceSize: geometry.sourceSize,
+                    box: geometry.box,
+                    outputSize: geometry.outputSize, filter: filter, bandRows: plane.bandRows, rowBytes: plane.rowBytes)
+            }
+            return row
         }
-        return Array(resamplers.prefix(plan.outputs.count))
     }
 
-    private func encode(_ upright: Bitmap, _ plan: EditPlan, _ options: EditOptions) throws(ImageError) -> EncodedImage
-    {
-        let flat =
-            plan.format == .jpeg && upright.layout.hasAlpha ? upright.composited(over: options.background) : upright
-        let bytes = try ImageEncoder.encode(
-            flat,
-            EncodeOptions(
-                format: plan.format, quality: options.quality, subsampling: plan.subsampling,
-                progressive: options.isProgressive, lossless: options.isLossless))
-        return EncodedImage(format: plan.format, size: flat.size, bytes: bytes)
+    /// Turns the scaled planes of one output upright and encodes them.
+    private func encode(
+        _ stored: [Bitmap], _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions
+    ) throws(ImageError) -> EncodedImage {
+        var planes = stored.map { $0.turned(plan.orientation) }
+        let encoding = EncodeOptions(
+            format: plan.format, quality: options.quality, subsampling: plan.subsampling,
+            progressive: options.isProgressive, lossless: options.isLossless)
+        if planes.count == 3, info.format == .webP {
+            planes = [
+                planes[0].expanded(from: .luma), planes[1].expanded(from: .chroma), planes[2].expanded(from: .chroma),
+            ]
+        }
+        let bytes: [UInt8]
+        switch (planes.count, plan.format) {
+        case (3, .jpeg): bytes = try ImageEncoder.encode(luma: planes[0], cb: planes[1], cr: planes[2], encoding)
+        case (3, _): bytes = try ImageEncoder.encode(Bitmap(luma: planes[0], cb: planes[1], cr: planes[2]), encoding)
+        case (_, .jpeg) where planes[0].layout.hasAlpha:
+            bytes = try ImageEncoder.encode(planes[0].composited(over: options.background), encoding)
+        default: bytes = try ImageEncoder.encode(planes[0], encoding)
+        }
+        return EncodedImage(format: plan.format, size: planes[0].size, bytes: bytes)
     }
 }

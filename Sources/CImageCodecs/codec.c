@@ -53,12 +53,13 @@ void ae_use_interleaved_plane(ae_decoder *decoder, uint32_t band_rows) {
     plane->channels = (uint32_t)request->layout;
     plane->row_bytes = plane->width * plane->channels;
     plane->band_rows = band_rows;
+    plane->scale_x = plane->scale_y = request->scale_eighths / 8.0;
 }
 
 uint32_t ae_plane_count(const ae_decoder *decoder) { return decoder->plane_count; }
 
 ae_plane ae_plane_at(const ae_decoder *decoder, uint32_t index) {
-    static const ae_plane none = {0, 0, 0, 0, 0, 0, 0};
+    static const ae_plane none = {0};
     return index < decoder->plane_count ? decoder->planes[index] : none;
 }
 

@@ -116,6 +116,8 @@ static ae_code use_planes(ae_jpeg_decoder *decoder, ae_status *status) {
         plane->channels = 1;
         plane->row_bytes = component->width_in_blocks * (uint32_t)AE_BLOCK_SIZE(component);
         plane->band_rows = rows;
+        plane->scale_x = (double)component->h_samp_factor * AE_BLOCK_SIZE(component) / (info->max_h_samp_factor * DCTSIZE);
+        plane->scale_y = (double)component->v_samp_factor * AE_BLOCK_SIZE(component) / (info->max_v_samp_factor * DCTSIZE);
     }
     return AE_OK;
 }

@@ -158,6 +158,12 @@ static ae_code plan_planes(ae_webp_decoder *decoder, ae_status *status) {
         plane->channels = 1;
         plane->row_bytes = plane->width;
         plane->band_rows = half ? AE_WEBP_BAND_ROWS / 2 : AE_WEBP_BAND_ROWS;
+        plane->scale_x = half ? 0.5 : 1;
+        plane->scale_y = half ? 0.5 : 1;
+        if (is_scaled) {
+            plane->scale_x *= (double)request->scaled_width / request->width;
+            plane->scale_y *= (double)request->scaled_height / request->height;
+        }
         decoder->strides[i] = plane->width;
         rows[i] = plane->height + (half ? extra_rows / 2 : extra_rows);
         if (!ae_image_size(plane->width, rows[i], &size) || __builtin_add_overflow(total, size, &total))
@@ -215,6 +221,8 @@ static ae_code plan_pixels(ae_webp_decoder *decoder, ae_status *status) {
         plane->width = width = right = request->scaled_width;
         plane->height = height = bottom = request->scaled_height;
         plane->row_bytes = width * plane->channels;
+        plane->scale_x = (double)width / request->width;
+        plane->scale_y = (double)height / request->height;
         x = y = 0;
     } else {
         // Upsampling of chroma takes the edge of a crop for the edge of the picture. Two more columns and rows on each side

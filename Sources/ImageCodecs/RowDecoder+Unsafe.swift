@@ -23,6 +23,10 @@ public struct RowDecoder: ~Copyable {
         public let height: Int
         /// Samples per pixel.
         public let channels: Int
+        /// Columns of this plane for each stored column of the picture: exact, where ``width`` is rounded up.
+        public let scaleX: Double
+        /// Rows of this plane for each stored row of the picture.
+        public let scaleY: Double
         /// Bytes that must be writable in each row: `width * channels` or, with the decoder's padding, more.
         public let rowBytes: Int
         /// Rows that must be writable at each read, and the most that one read hands out.
@@ -142,6 +146,8 @@ extension RowDecoder.Plane {
         width = Int(plane.width)
         height = Int(plane.height)
         channels = Int(plane.channels)
+        scaleX = plane.scale_x
+        scaleY = plane.scale_y
         rowBytes = Int(plane.row_bytes)
         bandRows = Int(plane.band_rows)
     }

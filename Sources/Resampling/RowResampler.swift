@@ -93,6 +93,9 @@ public struct RowResampler: ~Copyable {
     /// Whether all of the result is there: further rows of the source are not needed.
     public var isComplete: Bool { outputRow == outputSize.height }
 
+    /// Rows of the source that have not been committed yet.
+    public var rowsLeft: Int { sourceSize.height - sourceRow }
+
     /// The rows of the source that have an influence. All others may hold anything.
     public var neededRows: Range<Int> {
         guard outputSize.height > 0 else { return 0..<0 }

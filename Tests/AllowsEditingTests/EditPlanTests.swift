@@ -64,20 +64,21 @@ struct EditPlanTests {
             x: min(a.0, b.0), y: min(a.1, b.1), width: abs(a.0 - b.0) + 1, height: abs(a.1 - b.1) + 1)
     }
 
-    /// Whether the decoded region is not empty, lies in the scaled picture and reaches over the source box but for the last
-    /// scaled pixel.
+    /// Whether the decoded region is not empty, lies in the scaled picture and holds every scaled pixel of the crop but for the
+    /// last one.
     private func covers(_ plan: EditPlan, _ stored: PixelSize) -> Bool {
         let region = plan.decodedRegion
-        let box = plan.sourceBox
+        let scale = Double(plan.scaleEighths) / 8
+        let (crop, right, bottom) = (plan.storedRegion, region.x + region.width, region.y + region.height)
         return region.width >= 1 && region.height >= 1 && region.x >= 0 && region.y >= 0
-            && region.x + region.width <= (stored.width * plan.scaleEighths + 7) / 8
-            && region.y + region.height <= (stored.height * plan.scaleEighths + 7) / 8
-            && Double(region.x) <= box.x && Double(region.y) <= box.y
-            && Double(region.x + region.width) > box.x + box.width - 1
-            && Double(region.y + region.height) > box.y + box.height - 1
+            && right <= (stored.width * plan.scaleEighths + 7) / 8
+            && bottom <= (stored.height * plan.scaleEighths + 7) / 8
+            && Double(region.x) <= Double(crop.x) * scale && Double(region.y) <= Double(crop.y) * scale
+            && Double(right) > Double(crop.x + crop.width) * scale - 1
+            && Double(bottom) > Double(crop.y + crop.height) * scale - 1
     }
 
-    @Test("the decoder scales as far as it leaves a factor of 2 for the filter")
+    @Test("the decoder scales as far as it leaves enough for the filter: 2 at 1/8, 1.4 at 2/8 and 4/8")
     func decoderScale() throws {
         let stored = PixelSize(width: 4032, height: 3024)
         func eighths(_ size: Int) throws -> Int {
@@ -85,14 +86,29 @@ struct EditPlanTests {
         }
         #expect(try eighths(189) == 1)
         #expect(try eighths(190) == 2)
-        #expect(try eighths(378) == 2)
-        #expect(try eighths(379) == 4)
-        #expect(try eighths(756) == 4)
-        #expect(try eighths(757) == 8)
+        #expect(try eighths(540) == 2)
+        #expect(try eighths(541) == 4)
+        #expect(try eighths(1080) == 4)
+        #expect(try eighths(1081) == 8)
         #expect(try EditPlan(info(stored), EditOptions()).scaleEighths == 8)
         var several = EditOptions(size: .atMost(128))
-        several.sizes.append(.atMost(512))
+        several.sizes.append(.atMost(600))
         #expect(try EditPlan(info(stored), several).scaleEighths == 4)
+    }
+
+    @Test("planes are taken where the file has them and every output is reduced")
+    func planes() throws {
+        var jpeg = info(PixelSize(width: 400, height: 300))
+        func layout(_ options: EditOptions) throws -> DecodeLayout { try EditPlan(jpeg, options).decodedLayout }
+        #expect(try layout(EditOptions(size: .atMost(100))) == .pixels(.rgb))
+        jpeg.jpegColor = .ycbcr
+        jpeg.samplingFactors = [(2, 2), (1, 1), (1, 1)].map { SamplingFactors(horizontal: $0.0, vertical: $0.1) }
+        #expect(try layout(EditOptions(size: .atMost(100))) == .planes(alpha: false))
+        #expect(try layout(EditOptions(size: .atMost(299))) == .planes(alpha: false))
+        #expect(try layout(EditOptions(size: .atMost(300))) == .pixels(.rgb))
+        #expect(try layout(EditOptions()) == .pixels(.rgb))
+        jpeg.jpegColor = .ycck
+        #expect(try layout(EditOptions(size: .atMost(100))) == .pixels(.rgb))
     }
 
     @Test("a scaled pixel that mixes the picture with padding is left out")
@@ -102,7 +118,6 @@ struct EditPlanTests {
         let plan = try EditPlan(info(PixelSize(width: 602, height: 431)), options)
         #expect(plan.scaleEighths == 1)
         #expect(plan.decodedRegion == PixelRect(x: 0, y: 0, width: 75, height: 53))
-        #expect(plan.sourceBox.width == 75.25)
     }
 
     @Test("a picture beyond the pixel limit is refused from its header, naming limit, need and flag")
@@ -148,8 +163,10 @@ struct EditPlanTests {
         var streamed = info(size)
         let baseline = try EditPlan(streamed, EditOptions(size: .atMost(512))).memory
         streamed.hasSeveralScans = true
+        streamed.samplingFactors = [(2, 2), (1, 1), (1, 1)].map { SamplingFactors(horizontal: $0.0, vertical: $0.1) }
         let progressive = try EditPlan(streamed, EditOptions(size: .atMost(512))).memory
         #expect(baseline < 40 << 20)
-        #expect(progressive > size.width * size.height * 3)
+        // Two bytes for each of 1.5 samples a pixel.
+        #expect(progressive - baseline == size.width * size.height * 3)
     }
 }

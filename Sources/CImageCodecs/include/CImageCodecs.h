@@ -72,6 +72,7 @@ typedef struct ae_plane {
     uint32_t width, height;  // valid columns and rows that are handed out
     uint32_t channels;       // interleaved samples per pixel
     uint32_t row_bytes;      // bytes that must be writable in each row: at least width × channels, with the decoder's padding
+    double scale_x, scale_y; // samples of this plane for each stored pixel of the picture, across and down
     uint32_t band_rows;      // rows that must be writable at each read: the most that one read hands out
 } ae_plane;
 

@@ -1,0 +1,70 @@
+import ImageCodecs
+import Resampling
+
+/// How one plane that the decoder hands out becomes one plane of an output, both as stored.
+struct PlaneGeometry: Equatable {
+    /// The columns and rows of the plane that have an influence, from its first one on.
+    let sourceSize: PixelSize
+    /// The crop in columns and rows of the plane, with fractions.
+    let box: SourceBox
+    /// The size of the plane of the output.
+    let outputSize: PixelSize
+}
+
+extension EditPlan {
+    /// How a plane becomes the plane of an output. Cost: constant.
+    ///
+    /// - Parameter isChroma: whether the plane holds chroma, which JPEG may store at a lower resolution than luma.
+    func geometry(of plane: RowDecoder.Plane, isChroma: Bool, for output: Output) -> PlaneGeometry {
+        let size = orientation.uprightSize(ofStored: output.size)
+        var factors = isChroma ? outputChromaFactors : (horizontal: 1, vertical: 1)
+        if orientation.isTransposed { factors = (factors.vertical, factors.horizontal) }
+        let (_, column, row) = orientation.steps(uprightSize: output.size)
+        let x = Axis(
+            region: storedRegion.x..<storedRegion.x + storedRegion.width, side: storedSize.width,
+            isScaled: scaleEighths < 8,
+            plane: plane.x, planeSide: plane.width, scale: plane.scaleX, output: size.width, factor: factors.horizontal,
+            isMirrored: column.x + column.y < 0)
+        let y = Axis(
+            region: storedRegion.y..<storedRegion.y + storedRegion.height, side: storedSize.height,
+            isScaled: scaleEighths < 8,
+            plane: plane.y, planeSide: plane.height, scale: plane.scaleY, output: size.height, factor: factors.vertical,
+            isMirrored: row.x + row.y < 0)
+        return PlaneGeometry(
+            sourceSize: PixelSize(width: x.sourceCount, height: y.sourceCount),
+            box: SourceBox(x: x.start, y: y.start, width: x.length, height: y.length),
+            outputSize: PixelSize(width: x.outputCount, height: y.outputCount))
+    }
+
+    /// How many times finer luma is than chroma in the edited images. Only JPEG is written from planes as they are.
+    private var outputChromaFactors: (horizontal: Int, vertical: Int) {
+        format == .jpeg ? subsampling.factors ?? (1, 1) : (1, 1)
+    }
+}
+
+/// One side of the geometry of a plane.
+private struct Axis {
+    let sourceCount: Int
+    let start: Double
+    let length: Double
+    let outputCount: Int
+
+    init(
+        region: Range<Int>, side: Int, isScaled: Bool, plane: Int, planeSide: Int, scale: Double, output: Int,
+        factor: Int,
+        isMirrored: Bool
+    ) {
+        // Where a scaled picture does not end on a whole sample, the last one is mixed with the padding of the last block,
+        // which is anything the encoder liked. It is left out as long as another remains.
+        let end = Double(side) * scale
+        let whole = Int(isScaled ? end.rounded(.down) : end.rounded(.up)) - plane
+        sourceCount = max(1, min(planeSide, whole))
+
+        // A sample of chroma covers `factor` pixels of the upright output, counted from its left or top; the last one may
+        // reach beyond the crop. In stored order that is the first one where the side is mirrored.
+        outputCount = (output + factor - 1) / factor
+        let crop = Double(region.count) * scale
+        length = crop * Double(outputCount * factor) / Double(output)
+        start = Double(region.lowerBound) * scale - Double(plane) - (isMirrored ? length - crop : 0)
+    }
+}
