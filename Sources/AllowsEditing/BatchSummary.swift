@@ -79,6 +79,8 @@ final class RecordReporter: Sendable {
 
     func summary(seconds: Double, wasCancelled: Bool) -> BatchSummary {
         state.withLock { state in
+            // After a cancellation, inputs that were never begun stand before some that were finished.
+            for index in state.early.keys.sorted() { state.early.removeValue(forKey: index).map(report) }
             var summary = state.summary
             summary.seconds = seconds
             summary.peakMemory = Machine.peakMemory

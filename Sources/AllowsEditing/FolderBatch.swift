@@ -62,7 +62,7 @@ private final class BatchRun: Sendable {
     private let budget: MemoryBudget
     private let reporter: RecordReporter
     private let isCancelled = Atomic<Bool>(false)
-    private let nextIndex = Atomic<Int>(0)
+    private let nextPosition = Atomic<Int>(0)
 
     init(_ batch: FolderBatch, report: @escaping @Sendable (BatchRecord) -> Void) {
         self.batch = batch
@@ -81,9 +81,11 @@ private final class BatchRun: Sendable {
                     files, output: self.batch.output, options: self.batch.options, original: self.batch.original,
                     existing: self.batch.existing)
                 let group = DispatchGroup()
-                for worker in 0..<max(1, min(self.batch.workers, planned.count)) {
+                let workers = max(1, min(self.batch.workers, planned.count))
+                let order = PlannedInput.workOrder(planned, workers: workers)
+                for worker in 0..<workers {
                     DispatchQueue(label: "AllowsEditing.worker-\(worker)").async(group: group) {
-                        self.work(on: planned)
+                        self.work(on: planned, order: order)
                     }
                 }
                 group.notify(queue: .global()) { continuation.resume() }
@@ -94,11 +96,12 @@ private final class BatchRun: Sendable {
     }
 
     /// One worker: takes the next picture until there is none, with one workspace for all of them.
-    private func work(on planned: [PlannedInput]) {
+    private func work(on planned: [PlannedInput], order: [Int]) {
         let workspace = Workspace()
         while !isCancelled.load(ordering: .relaxed) {
-            let index = nextIndex.add(1, ordering: .relaxed).oldValue
-            guard index < planned.count else { return }
+            let position = nextPosition.add(1, ordering: .relaxed).oldValue
+            guard position < order.count else { return }
+            let index = order[position]
             let input = planned[index]
             let outcome: BatchRecord.Outcome
             do { outcome = try edit(input, workspace) } catch { outcome = .failed(error) }
