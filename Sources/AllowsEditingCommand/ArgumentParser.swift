@@ -10,6 +10,10 @@ extension Invocation {
     init(arguments: [[UInt8]]) throws(UsageError) {
         self.init()
         var rest = arguments[...]
+        if arguments.first == [UInt8]("selftest".utf8) {
+            task = .selfTest
+            rest.removeFirst()
+        }
         var optionsEnded = false
         while let argument = rest.popFirst() {
             let text = String(decoding: argument, as: UTF8.self)

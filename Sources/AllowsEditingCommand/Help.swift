@@ -8,6 +8,7 @@ enum Help {
         Turns folders of photographs into pairs: the edited picture (square crop, scaled) and its original, side by side.
 
         usage: allows-editing INPUT... -o DIR [options]
+               allows-editing selftest
 
         An INPUT is a picture or a folder; a folder is walked with everything below it and its tree is kept below DIR.
         Formats are told by content: JPEG, PNG, WebP. For photos/trip/IMG_1.JPG the command writes

@@ -3,7 +3,7 @@ import AllowsEditing
 /// What one command line asks for.
 struct Invocation {
     /// What is to be done.
-    enum Task: Equatable { case batch, help, version }
+    enum Task: Equatable { case batch, selfTest, help, version }
 
     var task = Task.batch
     var inputs: [BytePath] = []

@@ -19,6 +19,10 @@ struct Main {
         switch invocation.task {
         case .help: StandardStream.output.write(Help.text)
         case .version: StandardStream.output.write(Help.version)
+        case .selfTest:
+            let test = SelfTest()
+            StandardStream.output.write("\(Help.version)\(test)\n")
+            return test.passed ? ExitCode.done : ExitCode.someFailed
         case .batch: return await BatchCommand(invocation, batch: try invocation.batch()).run()
         }
         return ExitCode.done

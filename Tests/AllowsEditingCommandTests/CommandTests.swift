@@ -148,6 +148,14 @@ struct CommandTests {
         #expect(version.contains("libjpeg"))
     }
 
+    @Test("the self test finds the same bytes from every instruction set")
+    func selfTest() throws {
+        let result = try run("selftest")
+        #expect(result.code == 0)
+        #expect(result.standard.contains("scalar: 80 pictures scaled, the same bytes"))
+        #expect(result.standard.contains(", in use"))
+    }
+
     @Test("a dry run prints the plan and writes nothing")
     func dryRun() throws {
         try write("in/a.png", Self.png)
