@@ -4,7 +4,7 @@ import Testing
 
 /// The built command, run as a process of its own.
 @Suite("Command")
-struct CommandTests {
+final class CommandTests {
     private let folder: URL
 
     init() throws {
@@ -12,6 +12,8 @@ struct CommandTests {
         try FileManager.default.createDirectory(
             at: folder.appendingPathComponent("in"), withIntermediateDirectories: true)
     }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
 
     private struct Output {
         let code: Int32
