@@ -35,8 +35,9 @@ final class TerminationSignals {
             source.resume()
             return source
         }
-        // A reader of standard output that goes away must not end the run.
-        signal(SIGPIPE, SIG_IGN)
+        // A reader of standard output that goes away must not end the run, and neither must a limit on the size of files: the
+        // calls that write report both.
+        for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     }
 
     func stop() { for source in sources { source.cancel() } }
