@@ -97,7 +97,8 @@ private final class BatchRun: Sendable {
 
     /// One worker: takes the next picture until there is none, with one workspace for all of them.
     private func work(on planned: [PlannedInput], order: [Int]) {
-        let workspace = Workspace()
+        // One job is a promise to leave the other processors alone.
+        let workspace = Workspace(usesThreads: batch.workers > 1)
         while !isCancelled.load(ordering: .relaxed) {
             let position = nextPosition.add(1, ordering: .relaxed).oldValue
             guard position < order.count else { return }

@@ -15,11 +15,11 @@ extension Workspace {
                 times[keyPath: stage] += mark.milliseconds(to: now)
                 mark = now
             }
-            var decoder = try unsafe RowDecoder(
-                bytes: bytes, format: info.format,
-                request: DecodeRequest(
-                    layout: plan.decodedLayout, region: plan.decodedRegion, scaleEighths: plan.scaleEighths,
-                    maxScans: options.limits.maxScans))
+            var request = DecodeRequest(
+                layout: plan.decodedLayout, region: plan.decodedRegion, scaleEighths: plan.scaleEighths,
+                maxScans: options.limits.maxScans)
+            request.usesThreads = usesThreads
+            var decoder = try unsafe RowDecoder(bytes: bytes, format: info.format, request: request)
             let resamplers = resamplers(plan, filter: options.filter, planes: decoder.planes)
             while !resamplers.allSatisfy({ $0.allSatisfy { $0.rows.isComplete } }) {
                 guard try readBand(&decoder, into: resamplers, lap: { lap(\.decode) }) else { break }

@@ -6,6 +6,10 @@ import Resampling
 /// It belongs to one thread at a time.
 final class Workspace {
     private var resamplers: [Resampler] = []
+    /// Whether a decoder may take a second thread where it offers that.
+    let usesThreads: Bool
+
+    init(usesThreads: Bool = true) { self.usesThreads = usesThreads }
 
     /// A `RowResampler` that can stand in an array.
     final class Resampler {

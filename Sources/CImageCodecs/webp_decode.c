@@ -338,6 +338,7 @@ static ae_code open_steps(ae_webp_decoder *decoder, const uint8_t *bytes, size_t
     ae_code code;
     if (!WebPInitDecoderConfig(&decoder->config))
         return ae_fail(status, AE_UNSUPPORTED, "this version of the WebP library");
+    decoder->config.options.use_threads = request->uses_threads != 0;
     if ((code = find_frame(bytes, count, frame, status)) != AE_OK) return code;
     feature_code = WebPGetFeatures(frame->bytes, frame->count, &decoder->config.input);
     if (feature_code != VP8_STATUS_OK) return fail_with(feature_code, status);

@@ -24,6 +24,9 @@ public struct DecodeRequest: Sendable, Hashable {
     /// JPEG: a file with more scans than this is refused; 0 is no limit. Every scan costs a pass over the picture.
     public var maxScans: Int
 
+    /// Lossy WebP: whether the decoder may filter in a thread of its own. The pixels are the same.
+    public var usesThreads = true
+
     /// A request for one region of a picture.
     public init(
         layout: DecodeLayout, region: PixelRect, scaleEighths: Int = 8, scaledSize: PixelSize? = nil,

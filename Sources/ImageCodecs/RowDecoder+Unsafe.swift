@@ -171,6 +171,7 @@ extension ae_request {
             }
         self.init(
             layout: layout, x: x, y: y, width: width, height: height, scale_eighths: eighths, scaled_width: scaledWidth,
-            scaled_height: scaledHeight, max_scans: UInt32(clamping: request.maxScans))
+            scaled_height: scaledHeight, uses_threads: request.usesThreads ? 1 : 0,
+            max_scans: UInt32(clamping: request.maxScans))
     }
 }

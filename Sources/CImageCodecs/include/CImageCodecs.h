@@ -58,6 +58,7 @@ typedef struct ae_request {
     // WebP, lossy, neither animated nor with alpha, even x and y: the size of the region after scaling in the decoder, which
     // averages areas; 0, 0 for none.
     uint32_t scaled_width, scaled_height;
+    uint32_t uses_threads;         // lossy WebP: whether the decoder may filter in a thread of its own
     uint32_t max_scans;            // JPEG: more scans than this are AE_LIMIT; 0 for no limit
 } ae_request;
 
