@@ -72,9 +72,10 @@ extension EditPlan {
 
     /// The smallest scale of the decoder that leaves enough for the filter.
     ///
-    /// The cost of a JPEG is its entropy decoding; of the rest, 2/8 spares two thirds of what 4/8 costs, and 1/8 hardly more.
-    /// What is left for the filter must hide the droop and the aliasing of the decoder's averages. At 1/8, where a sample is
-    /// the mean of a block, that takes a factor of 2; at 2/8 and 4/8 a factor of 1.4 keeps every picture measured above 40 dB.
+    /// Cost: entropy decoding is the same at every scale; 17 photographs took 386 ms of one core at 1/8, 431 at 2/8, 499 at 4/8
+    /// and 629 at full size. Quality: what is left for the filter must hide the droop and the aliasing of the decoder's
+    /// averages. At 1/8, where a sample is the mean of a block, that takes a factor of 2; at 2/8 and 4/8 a factor of 1.4 keeps
+    /// every photograph measured above 40 dB of the exact picture.
     private static func decoderScale(_ info: ImageInfo, region: PixelRect, outputs: [Output]) -> Int {
         guard info.format == .jpeg else { return 8 }
         let stored = outputs.map { info.orientation.uprightSize(ofStored: $0.size) }
