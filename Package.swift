@@ -27,15 +27,26 @@ let package = Package(
         .library(name: "AllowsEditing", targets: ["AllowsEditing"]),
         .executable(name: "allows-editing", targets: ["AllowsEditingCommand"]),
     ],
+    traits: [
+        .trait(name: "Deflate", description: "PNG pictures that fit in memory are inflated at once, by libdeflate."),
+        .default(enabledTraits: ["Deflate"]),
+    ],
     targets: [
         .systemLibrary(
             name: "CLibJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
         .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
         .systemLibrary(name: "CLibWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
+        .systemLibrary(
+            name: "CLibDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
 
         .target(
-            name: "CImageCodecs", dependencies: ["CLibJPEG", "CLibPNG", "CLibWebP"],
-            cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra"])]),
+            name: "CImageCodecs",
+            dependencies: [
+                "CLibJPEG", "CLibPNG", "CLibWebP", .target(name: "CLibDeflate", condition: .when(traits: ["Deflate"])),
+            ],
+            cSettings: [
+                .unsafeFlags(["-O2", "-Wall", "-Wextra"]), .define("AE_DEFLATE", .when(traits: ["Deflate"])),
+            ]),
         .target(name: "CSystem"),
         .target(name: "CProcessor"),
         .target(name: "ResamplingAVX2", swiftSettings: avx2),

@@ -32,6 +32,8 @@ public struct BatchRecord: Sendable {
         public let inputBytes: Int
         /// Oddities of the file, by their codes.
         public let findings: [String]
+        /// PNG: whether the whole picture was inflated at once, or would be.
+        public let inflatedWholePicture: Bool
         /// How long each stage took.
         public let times: StageTimes
     }
@@ -74,8 +76,8 @@ extension BatchRecord {
 }
 
 extension BatchRecord.Details {
-    /// The way from bytes to pixels in words, for example `jpeg 2/8 rgb`.
-    public var route: String { plan.route(of: info) }
+    /// The way from bytes to pixels in words, for example `jpeg 2/8 rgb` or `png whole rgb`.
+    public var route: String { plan.route(of: info, isWhole: inflatedWholePicture) }
 
     fileprivate func describe(in object: inout JSONObject) {
         object.set("format", info.format.rawValue)

@@ -86,6 +86,9 @@ public struct Limits: Sendable, Hashable {
     /// Scans of a progressive JPEG: each costs a pass over the whole picture.
     public var maxScans = 500
 
-    /// The defaults: 16383 × 16383 pixels, 500 scans.
+    /// Bytes of a raw PNG picture that may be held whole, which is faster than reading it row by row; 0 for none.
+    public var wholePictureBytes = 256 << 20
+
+    /// The defaults: 16383 × 16383 pixels, 500 scans, 256 MiB of raw PNG.
     public init() {}
 }

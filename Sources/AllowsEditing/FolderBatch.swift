@@ -65,6 +65,9 @@ private final class BatchRun: Sendable {
     private let nextPosition = Atomic<Int>(0)
 
     init(_ batch: FolderBatch, report: @escaping @Sendable (BatchRecord) -> Void) {
+        var batch = batch
+        // One picture must not keep the other workers waiting.
+        batch.options.limits.wholePictureBytes = min(batch.options.limits.wholePictureBytes, batch.memory / 4)
         self.batch = batch
         budget = MemoryBudget(limit: batch.memory)
         reporter = RecordReporter(report)
@@ -152,6 +155,7 @@ private final class BatchRun: Sendable {
                 BatchRecord.Output(path: path, size: plan.outputs[index].size, bytes: edit?.images[index].bytes.count)
             },
             original: names.original.map { .init(path: $0, size: info.uprightSize, bytes: inputBytes) },
-            inputBytes: inputBytes, findings: edit?.findings ?? info.findings, times: times)
+            inputBytes: inputBytes, findings: edit?.findings ?? info.findings,
+            inflatedWholePicture: edit?.isWhole ?? plan.inflatesWholePicture, times: times)
     }
 }

@@ -4,10 +4,11 @@ import Resampling
 extension Workspace {
     /// Decodes the region of a plan once and scales it to every output, band by band.
     ///
-    /// - Returns: for each output of the plan its scaled planes, as stored; and what was odd about the data.
+    /// - Returns: for each output of the plan its scaled planes, as stored; what was odd about the data; and whether the whole picture was
+    ///   inflated at once.
     func scale(
         _ bytes: Span<UInt8>, _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions, _ times: inout StageTimes
-    ) throws(ImageError) -> ([[Bitmap]], findings: [String]) {
+    ) throws(ImageError) -> ([[Bitmap]], findings: [String], isWhole: Bool) {
         try unsafe bytes.withUnsafeBufferPointer { bytes throws(ImageError) in
             var mark = Instant.now
             func lap(_ stage: WritableKeyPath<StageTimes, Double>) {
@@ -17,7 +18,7 @@ extension Workspace {
             }
             var request = DecodeRequest(
                 layout: plan.decodedLayout, region: plan.decodedRegion, scaleEighths: plan.scaleEighths,
-                maxScans: options.limits.maxScans)
+                maxScans: options.limits.maxScans, allowsWholePicture: plan.inflatesWholePicture)
             request.usesThreads = usesThreads
             var decoder = try unsafe RowDecoder(bytes: bytes, format: info.format, request: request)
             let resamplers = resamplers(plan, filter: options.filter, planes: decoder.planes)
@@ -29,7 +30,7 @@ extension Workspace {
             lap(\.decode)
             let scaled = plan.outputs.indices.map { output in resamplers.map { $0[output].rows.finish() } }
             lap(\.resample)
-            return (scaled, decoder.findings.names)
+            return (scaled, decoder.findings.names, decoder.isWholePicture)
         }
     }
 

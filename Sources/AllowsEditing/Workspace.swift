@@ -20,6 +20,7 @@ final class Workspace {
     struct Edit {
         var images: [EncodedImage]
         var findings: [String]
+        var isWhole: Bool
         var times: StageTimes
     }
 
@@ -29,12 +30,12 @@ final class Workspace {
     ) throws(EditError) -> Edit {
         var times = StageTimes()
         do {
-            let (scaled, findings) = try scale(bytes, info, plan, options, &times)
+            let (scaled, findings, isWhole) = try scale(bytes, info, plan, options, &times)
             let start = Instant.now
             var images: [EncodedImage] = []
             for planes in scaled { images.append(try encode(planes, info, plan, options)) }
             times.encode += start.elapsed
-            return Edit(images: images, findings: info.findings + findings, times: times)
+            return Edit(images: images, findings: info.findings + findings, isWhole: isWhole, times: times)
         } catch {
             throw .image(error)
         }

@@ -58,6 +58,8 @@ void ae_use_interleaved_plane(ae_decoder *decoder, uint32_t band_rows) {
 
 uint32_t ae_plane_count(const ae_decoder *decoder) { return decoder->plane_count; }
 
+int ae_is_whole(const ae_decoder *decoder) { return decoder->is_whole; }
+
 ae_plane ae_plane_at(const ae_decoder *decoder, uint32_t index) {
     static const ae_plane none = {0};
     return index < decoder->plane_count ? decoder->planes[index] : none;

@@ -17,6 +17,7 @@ struct ae_decoder {
     ae_request request;
     uint32_t plane_count;
     ae_plane planes[AE_MAX_PLANES];
+    int is_whole;                   // PNG: the whole picture was inflated at once
     uint32_t findings;
     char finding[AE_MESSAGE_SIZE];  // the first message of the gravest finding
     ae_status failure;              // AE_OK until a call fails; then what every further call answers

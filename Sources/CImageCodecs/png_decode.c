@@ -3,7 +3,7 @@
 #include <string.h>
 #include <png.h>
 
-#include "codec.h"
+#include "png_whole.h"
 
 #define AE_PNG_BAND_ROWS 16
 #define AE_PNG_SIGNATURE_SIZE 8
@@ -23,6 +23,7 @@ typedef struct ae_png_decoder {
     int passes;              // 1, or 7 for an interlaced picture
     int deinterlaced;        // `pixels` are complete
     int out_of_memory;
+    ae_decoder *whole;       // while opening: the decoder that takes over
     int ended;               // png_read_end has been called
 } ae_png_decoder;
 
@@ -197,6 +198,11 @@ static ae_code open_steps(ae_png_decoder *decoder, ae_status *status) {
     if (!ae_region_is_inside(request, png_get_image_width(png, decoder->info), decoder->height))
         return ae_fail(status, AE_ARGUMENT, "the region lies outside the picture");
     if ((code = choose_samples(decoder, status)) != AE_OK) return code;
+    // libpng stands behind the header of the first chunk of pixels. Where the other route declines, it goes on from there.
+    if (request->allows_whole && decoder->position > 33)
+        decoder->whole = ae_open_png_whole(png, decoder->info, decoder->bytes, decoder->count, decoder->position - 8,
+                                           request);
+    if (decoder->whole != NULL) return AE_OK;
     png_read_update_info(png, decoder->info);
     decoder->row_bytes = png_get_rowbytes(png, decoder->info);
     if (decoder->row_bytes / (size_t)request->layout != png_get_image_width(png, decoder->info)
@@ -245,5 +251,12 @@ ae_code ae_open_png(const uint8_t *bytes, size_t count, const ae_request *reques
     }
     memcpy(status->message, decoder->base.finding, sizeof status->message);
     *result = &decoder->base;
+    if (decoder->whole != NULL) {
+        // What was odd about the header goes with the picture.
+        decoder->whole->findings = decoder->base.findings;
+        memcpy(decoder->whole->finding, decoder->base.finding, sizeof decoder->whole->finding);
+        *result = decoder->whole;
+        close_decoder(&decoder->base);
+    }
     return AE_OK;
 }

@@ -27,16 +27,21 @@ public struct DecodeRequest: Sendable, Hashable {
     /// Lossy WebP: whether the decoder may filter in a thread of its own. The pixels are the same.
     public var usesThreads = true
 
+    /// PNG: whether the whole raw picture may be held in memory, which is faster: see ``ImageInfo/wholePictureBytes``. The
+    /// pixels and the errors are the same.
+    public var allowsWholePicture: Bool
+
     /// A request for one region of a picture.
     public init(
         layout: DecodeLayout, region: PixelRect, scaleEighths: Int = 8, scaledSize: PixelSize? = nil,
-        maxScans: Int = DecodeRequest.usualMaxScans
+        maxScans: Int = DecodeRequest.usualMaxScans, allowsWholePicture: Bool = false
     ) {
         self.layout = layout
         self.region = region
         self.scaleEighths = scaleEighths
         self.scaledSize = scaledSize
         self.maxScans = maxScans
+        self.allowsWholePicture = allowsWholePicture
     }
 
     /// The scans that a JPEG file may have: fifty times what encoders write.

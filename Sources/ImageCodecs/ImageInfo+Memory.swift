@@ -1,10 +1,12 @@
+internal import CImageCodecs
 import Resampling
 
 extension ImageInfo {
     /// An upper estimate of the bytes that a decoder holds for a request, beside the caller's own rows and the file.
     ///
-    /// Rows stream where the format lets them. JPEG with several scans holds all coefficients, interlaced PNG the whole picture,
-    /// WebP the region and, when lossless, the whole picture; these are what a small file can make large.
+    /// Rows stream where the format lets them. JPEG with several scans holds all coefficients, PNG the whole picture where it is
+    /// interlaced or inflated at once, WebP the region and, when lossless, the whole picture; these are what a small file can
+    /// make large.
     ///
     /// Cost: constant. Saturates instead of overflowing.
     public func decoderMemory(for request: DecodeRequest) -> Int {
@@ -13,10 +15,23 @@ extension ImageInfo {
             switch format {
             case .jpeg: hasSeveralScans ? coefficientMemory : 0
             case .png:
-                isInterlaced ? Self.product(storedSize.width, storedSize.height, Self.samples(request.layout)) : 0
+                // The compressed bytes, gathered while they are inflated, are no more than the raw ones.
+                if request.allowsWholePicture, let bytes = wholePictureBytes {
+                    Self.sum(1 << 17, Self.product(bytes, 2))
+                } else {
+                    isInterlaced ? Self.product(storedSize.width, storedSize.height, Self.samples(request.layout)) : 0
+                }
             case .webP: webPMemory(request)
             }
         return Self.sum(1 << 16, rows, held)
+    }
+
+    /// PNG: bytes of the raw picture, at most, where this build can inflate it at once: 8 bits a sample, not interlaced. Nil for
+    /// other pictures.
+    public var wholePictureBytes: Int? {
+        guard ae_has_png_whole() != 0, format == .png, bitDepth == 8, !isInterlaced else { return nil }
+        let rowBytes = Self.product(storedSize.width, isPalette ? 1 : layout.channels)
+        return Self.product(Self.sum(rowBytes, 1), Self.sum(storedSize.height, 2))
     }
 
     /// Two bytes for each coefficient of each block, blocks padded to whole MCUs.

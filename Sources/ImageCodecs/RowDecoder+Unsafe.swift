@@ -4,7 +4,7 @@ public import Resampling
 /// Decodes a region of one picture from memory, band by band from the top.
 ///
 /// Rows stream: beside the caller's band the decoder holds a few rows, for JPEG with several scans all coefficients, for
-/// interlaced PNG and for WebP the pixels.
+/// interlaced PNG and for WebP the pixels, for PNG that may be held whole the raw picture.
 @safe
 public struct RowDecoder: ~Copyable {
     /// One plane as the decoder hands it out. Interleaved layouts have one, exactly the region that was asked for.
@@ -46,6 +46,9 @@ public struct RowDecoder: ~Copyable {
     /// The decoder's own words on the gravest finding; empty if there is none.
     public private(set) var findingMessage = ""
 
+    /// PNG: whether the whole picture was inflated at once. It is not where that was not allowed, or where something is odd.
+    public let isWholePicture: Bool
+
     private let format: ImageFormat
     private let maxScans: Int
     private let handle: OpaquePointer
@@ -82,6 +85,7 @@ public struct RowDecoder: ~Copyable {
         unsafe self.handle = handle
         let count = unsafe ae_plane_count(handle)
         self.planes = (0..<count).map { unsafe Plane(ae_plane_at(handle, $0)) }
+        self.isWholePicture = unsafe ae_is_whole(handle) != 0
         self.findings = findings
         self.findingMessage = status.text
     }
@@ -172,6 +176,6 @@ extension ae_request {
         self.init(
             layout: layout, x: x, y: y, width: width, height: height, scale_eighths: eighths, scaled_width: scaledWidth,
             scaled_height: scaledHeight, uses_threads: request.usesThreads ? 1 : 0,
-            max_scans: UInt32(clamping: request.maxScans))
+            max_scans: UInt32(clamping: request.maxScans), allows_whole: request.allowsWholePicture ? 1 : 0)
     }
 }

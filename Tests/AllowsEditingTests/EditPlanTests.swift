@@ -111,6 +111,30 @@ struct EditPlanTests {
         #expect(try layout(EditOptions(size: .atMost(100))) == .pixels(.rgb))
     }
 
+    @Test("a PNG is inflated at once where it fits the limit and the region ends in its lower half")
+    func wholePicture() throws {
+        var png = ImageInfo(format: .png, storedSize: PixelSize(width: 600, height: 1000), channels: 3)
+        let isBuiltIn = png.wholePictureBytes != nil
+        func isWhole(_ y: Int, _ height: Int, limit: Int = 1_804_602) throws -> Bool {
+            var options = EditOptions(size: .atMost(100))
+            options.crop = .rect(PixelRect(x: 0, y: y, width: 400, height: height))
+            options.limits.wholePictureBytes = limit
+            let plan = try EditPlan(png, options)
+            #expect(
+                plan.route(of: png, isWhole: plan.inflatesWholePicture).contains("whole") == plan.inflatesWholePicture)
+            if plan.inflatesWholePicture { #expect(plan.memory > 2 * 1_804_602) }
+            return plan.inflatesWholePicture
+        }
+        #expect(try isWhole(0, 500) == isBuiltIn)
+        #expect(try isWhole(200, 300) == isBuiltIn)
+        #expect(try !isWhole(199, 300))
+        #expect(try !isWhole(0, 500, limit: 1_804_601))
+        png.isInterlaced = true
+        #expect(try !isWhole(0, 500))
+        (png.isInterlaced, png.bitDepth) = (false, 16)
+        #expect(try !isWhole(0, 500))
+    }
+
     @Test("a scaled pixel that mixes the picture with padding is left out")
     func padding() throws {
         var options = EditOptions(size: .atMost(30))

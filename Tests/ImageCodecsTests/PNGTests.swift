@@ -4,48 +4,6 @@ import Testing
 
 @Suite("PNG of every kind becomes 8 bits")
 struct PNGTests {
-    /// A file of chunks, the pixel data stored without compression.
-    private func png(
-        _ width: Int, _ height: Int, depth: UInt8, type: UInt8, rows: [[UInt8]], chunks: [(String, [UInt8])] = []
-    ) -> [UInt8] {
-        var raw: [UInt8] = []
-        for row in rows { raw += [0] + row }
-        var stored: [UInt8] = [0x78, 0x01, 1]
-        for length in [raw.count, ~raw.count] {
-            stored.append(UInt8(truncatingIfNeeded: length))
-            stored.append(UInt8(truncatingIfNeeded: length >> 8))
-        }
-        let header = bigEndian(width) + bigEndian(height) + [depth, type, 0, 0, 0]
-        var bytes: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-        for (name, payload) in [("IHDR", header)] + chunks + [
-            ("IDAT", stored + raw + bigEndian(adler(raw))), ("IEND", []),
-        ] {
-            let checked = Array(name.utf8) + payload
-            bytes += bigEndian(payload.count) + checked + bigEndian(checksum(checked))
-        }
-        return bytes
-    }
-
-    private func bigEndian(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
-
-    private func checksum(_ bytes: [UInt8]) -> Int {
-        var register: UInt32 = .max
-        for byte in bytes {
-            register ^= UInt32(byte)
-            for _ in 0..<8 { register = register & 1 == 1 ? register >> 1 ^ 0xedb8_8320 : register >> 1 }
-        }
-        return Int(~register)
-    }
-
-    private func adler(_ bytes: [UInt8]) -> Int {
-        var (a, b) = (1, 0)
-        for byte in bytes {
-            a = (a + Int(byte)) % 65521
-            b = (b + a) % 65521
-        }
-        return b << 16 | a
-    }
-
     @Test("16-bit samples are rounded, not cut")
     func rounding() throws {
         let values = [0, 1, 127, 128, 129, 385, 386, 32767, 32768, 65279, 65407, 65408, 65535]

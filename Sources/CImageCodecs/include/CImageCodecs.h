@@ -60,6 +60,7 @@ typedef struct ae_request {
     uint32_t scaled_width, scaled_height;
     uint32_t uses_threads;         // lossy WebP: whether the decoder may filter in a thread of its own
     uint32_t max_scans;            // JPEG: more scans than this are AE_LIMIT; 0 for no limit
+    uint32_t allows_whole;         // PNG: whether the whole raw picture may be held in memory, which is faster
 } ae_request;
 
 // One plane as the decoder hands it out.
@@ -89,6 +90,10 @@ ae_code ae_open_webp(const uint8_t *bytes, size_t count, const ae_request *reque
 
 uint32_t ae_plane_count(const ae_decoder *decoder);
 ae_plane ae_plane_at(const ae_decoder *decoder, uint32_t index);
+
+// Whether this build can inflate a whole PNG at once, and whether a decoder did.
+int ae_has_png_whole(void);
+int ae_is_whole(const ae_decoder *decoder);
 
 // Hands out the next rows of every plane: at most `band_rows` each, `rows_read` each. 0 rows in all planes: the region
 // is complete. After a failure every further call fails in the same way. All rows may be written to, those beyond
