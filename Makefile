@@ -5,6 +5,7 @@ APT_TEST_PACKAGES = libjpeg-turbo-progs netpbm webp
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
 RELEASE = swift build -c release --static-swift-stdlib
 PREFIX ?= /usr/local
+SWIFT_SOURCES = Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
 .PHONY: run build test test-address bench lint format install dependencies test-dependencies fixtures clean
 
@@ -23,15 +24,15 @@ test: test-dependencies
 test-address: test-dependencies
 	LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/leaks.txt swift test --disable-xctest --sanitize address --scratch-path .build/address -Xswiftc -use-ld=lld
 
-## Our benchmarks, side by side with the peers that are installed.
+## Our benchmarks, side by side with the peers that are installed. `Benchmarks/run --install` installs some of them.
 bench: build
 	Benchmarks/run
 
 lint:
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+	swift format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 
 format:
-	swift format --in-place --recursive --parallel Package.swift Sources Tests
+	swift format --in-place --recursive --parallel $(SWIFT_SOURCES)
 
 install: build
 	install -D -m 755 .build/release/allows-editing $(DESTDIR)$(PREFIX)/bin/allows-editing
@@ -55,4 +56,4 @@ install-packages:
 	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(PACKAGES)
 
 clean:
-	rm -rf .build out
+	rm -rf .build out Benchmarks/.build

@@ -1,12 +1,18 @@
 """The whole command beside its peers: the same pictures, the same work, one after the other, several times.
 
-    python3 Benchmarks/peers.py COMMAND FOLDER [--sizes 256,512,1080] [--runs 5] [--json FILE]
+    python3 Benchmarks/peers.py COMMAND FOLDER [--works jpeg:256,jpeg:512,jpeg:1080,png:512,webp:512] [--runs 5] [--json FILE]
 
-Work: every picture of FOLDER becomes a centered square of the given side, JPEG at quality 85, without metadata, on two
-workers. Each run is a process of its own, and its whole wall time counts. The contestants take turns, so that a busy moment of
-the machine hits all of them. Printed: the median, the spread (fastest and slowest), and the ratio ours / peer of the medians.
+Work: every picture of FOLDER of one format becomes a centered square of the given side, JPEG at quality 85, without metadata,
+on two workers. Each run is a process of its own, and its whole wall time counts, with all processes it starts. The
+contestants take turns, so that a busy moment of the machine hits all of them; a peer that takes more than three times as
+long as we do in its first turn sits out all others but the last. Printed: the median, the spread (fastest and
+slowest), processor time, peak memory (of the largest process, where a tool runs several), and the ratio ours / peer of the
+medians.
 
-Peers that are not installed are left out: pyvips, Pillow and OpenCV are looked for in this Python, vipsthumbnail on the PATH.
+Nobody wins by doing less: all squares are decoded and compared with ours, see similarity.py.
+
+Peers that are not installed are left out and named: pyvips, Pillow and OpenCV are looked for in this Python; vipsthumbnail,
+ImageMagick and GraphicsMagick on the PATH.
 """
 
 import argparse
@@ -14,7 +20,6 @@ import importlib.util
 import json
 import os
 import pathlib
-import resource
 import shutil
 import statistics
 import subprocess
@@ -22,135 +27,157 @@ import sys
 import tempfile
 import time
 
-SUFFIXES = {".jpg", ".jpeg", ".png", ".webp"}
+FORMATS = {".jpg": "jpeg", ".jpeg": "jpeg", ".png": "png", ".webp": "webp"}
+TITLES = {"jpeg": "JPEG", "png": "PNG", "webp": "WebP"}
+WORKS = "jpeg:256,jpeg:512,jpeg:1080,png:512,webp:512"
+PROGRAMS = pathlib.Path(__file__).resolve().parent / "peers"
 
-PEER_PROGRAMS = {
-    "pyvips": """
-import os, sys
-os.environ["VIPS_CONCURRENCY"] = "2"
-import pyvips
-from concurrent.futures import ThreadPoolExecutor
-side, out, paths = int(sys.argv[1]), sys.argv[2], sys.argv[3:]
-def edit(job):
-    index, path = job
-    pyvips.Image.thumbnail(path, side, height=side, crop="centre").flatten(background=255).write_to_file(f"{out}/{index}.jpg", Q=85, strip=True) if path.endswith((".png", ".webp")) and pyvips.Image.new_from_file(path).hasalpha() else pyvips.Image.thumbnail(path, side, height=side, crop="centre").write_to_file(f"{out}/{index}.jpg", Q=85, strip=True)
-with ThreadPoolExecutor(2) as pool: list(pool.map(edit, enumerate(paths)))
-""",
-    "PIL": """
-import sys
-from concurrent.futures import ProcessPoolExecutor
-from PIL import Image, ImageOps
-Image.MAX_IMAGE_PIXELS = None
-side, out, paths = int(sys.argv[1]), sys.argv[2], sys.argv[3:]
-def edit(job):
-    index, path = job
-    picture = Image.open(path)
-    picture.draft("RGB", (2 * side, 2 * side))
-    picture = ImageOps.exif_transpose(picture)
-    ImageOps.fit(picture, (side, side), Image.Resampling.LANCZOS).convert("RGB").save(f"{out}/{index}.jpg", quality=85)
-if __name__ == "__main__":
-    with ProcessPoolExecutor(2) as pool: list(pool.map(edit, enumerate(paths)))
-""",
-    "cv2": """
-import sys
-from concurrent.futures import ThreadPoolExecutor
-import cv2
-cv2.setNumThreads(1)
-side, out, paths = int(sys.argv[1]), sys.argv[2], sys.argv[3:]
-import struct
-def header(path):
-    with open(path, "rb") as file: data = file.read(1 << 20)
-    if data[:2] != b"\\xff\\xd8": return None
-    at = 2
-    while at + 9 < len(data):
-        marker, length = data[at + 1], struct.unpack(">H", data[at + 2:at + 4])[0]
-        if marker in (0xC0, 0xC1, 0xC2): return struct.unpack(">HH", data[at + 5:at + 9])
-        at += 2 + length
-def edit(job):
-    index, path = job
-    shape = header(path)
-    flag = cv2.IMREAD_COLOR
-    if shape:
-        for factor, reduced in ((8, cv2.IMREAD_REDUCED_COLOR_8), (4, cv2.IMREAD_REDUCED_COLOR_4), (2, cv2.IMREAD_REDUCED_COLOR_2)):
-            if min(shape) // factor >= side:
-                flag = reduced
-                break
-    pixels = cv2.imread(path, flag)
-    height, width = pixels.shape[:2]
-    square = min(height, width)
-    top, left = (height - square) // 2, (width - square) // 2
-    pixels = cv2.resize(pixels[top:top + square, left:left + square], (side, side), interpolation=cv2.INTER_AREA)
-    cv2.imwrite(f"{out}/{index}.jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, 85])
-with ThreadPoolExecutor(2) as pool: list(pool.map(edit, enumerate(paths)))
-""",
-}
-
-NAMES = {"PIL": "Pillow", "cv2": "OpenCV"}
+# Name, the module it needs, its program.
+MODULES = [
+    ("pyvips", "pyvips", "with_pyvips.py"),
+    ("Pillow", "PIL", "with_pillow.py"),
+    ("OpenCV", "cv2", "with_opencv.py"),
+]
+# Name and the commands it may have, the most direct one first.
+COMMANDS = [
+    ("vipsthumbnail", ["vipsthumbnail"]),
+    ("ImageMagick", ["magick", "convert-im6.q16", "convert"]),
+    ("GraphicsMagick", ["gm"]),
+]
 
 
-def contestants(command, side, paths, out):
-    """Name and command line of everyone who takes part."""
-    yield "AllowsEditing", [
-        command, *paths, "-o", out, "-s", str(side), "-f", "jpeg", "--original", "none", "--quiet", "-j", "2"]
-    for module, program in PEER_PROGRAMS.items():
+def numbered(index, path):
+    return f"{index}.jpg"
+
+
+def contestants(command):
+    """For everyone who takes part: the command line for a side, an output folder and paths, and the name of each output."""
+    found = {
+        "AllowsEditing": (
+            lambda side, out, paths: [
+                command, *paths, "-o", out, "-s", str(side), "--enlarge", "-f", "jpeg", "--original", "none", "--quiet", "-j", "2"],
+            lambda index, path: pathlib.Path(path).stem + ".edited.jpg")
+    }
+    for name, module, program in MODULES:
         if importlib.util.find_spec(module):
-            yield NAMES.get(module, module), [sys.executable, "-c", program, str(side), out, *paths]
-    if shutil.which("vipsthumbnail"):
-        yield "vipsthumbnail", [
-            "vipsthumbnail", *paths, "--size", f"{side}x{side}", "--smartcrop", "centre", "-o", f"{out}/%s.jpg[Q=85,strip]"]
+            arguments = [sys.executable, str(PROGRAMS / program)]
+            found[name] = (lambda side, out, paths, start=arguments: [*start, str(side), out, *paths], numbered)
+    for name, commands in COMMANDS:
+        tool = next((shutil.which(c) for c in commands if shutil.which(c)), None)
+        if not tool:
+            continue
+        if name == "vipsthumbnail":
+            found[name] = (
+                lambda side, out, paths, tool=tool: [
+                    tool, *paths, "--size", f"{side}x{side}", "--smartcrop", "centre", "-o", f"{out}/%s.jpg[Q=85,strip]"],
+                lambda index, path: pathlib.Path(path).stem + ".jpg")
+        else:
+            arguments = [sys.executable, str(PROGRAMS / "with_magick.py"), tool]
+            found[name] = (lambda side, out, paths, start=arguments: [*start, str(side), out, *paths], numbered)
+    return found
+
+
+def missing(found):
+    return [name for name, *_ in MODULES + COMMANDS if name not in found]
 
 
 def run(arguments):
-    """Wall seconds, CPU seconds and peak memory of one process with its children."""
+    """Wall seconds, processor seconds and peak memory of one process with its children."""
     before = time.perf_counter()
     process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     message = process.stderr.read()
     _, status, usage = os.wait4(process.pid, 0)
+    wall = time.perf_counter() - before
     if status != 0:
         raise SystemExit(f"{arguments[0]} failed: {message.decode(errors='replace')[-500:]}")
-    return time.perf_counter() - before, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
+    return wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
 
 
-def compare(command, paths, side, runs):
-    results = {}
-    for _ in range(runs):
+def compare(found, paths, side, runs):
+    """The figures of every run by name, and how similar the squares of the last run are to ours."""
+    results = {name: [] for name in found}
+    similar = {}
+    for turn in range(runs):
         with tempfile.TemporaryDirectory() as folder:
-            names = [name for name, _ in contestants(command, side, paths, folder)]
-            for name in names:
+            for name, (arguments, _) in found.items():
+                if 0 < turn < runs - 1 and results[name][0][0] > 3 * results["AllowsEditing"][0][0]:
+                    continue
                 out = os.path.join(folder, name)
                 os.mkdir(out)
-                arguments = dict(contestants(command, side, paths, out))[name]
-                results.setdefault(name, []).append(run(arguments))
-                # Nobody wins by doing less.
+                results[name].append(run(arguments(side, out, paths)))
                 if len(os.listdir(out)) != len(paths):
                     raise SystemExit(f"{name} wrote {len(os.listdir(out))} of {len(paths)} pictures")
-    return results
+            if turn == runs - 1:
+                similar = {name: similarity(found, name, folder, paths, side) for name in found if name != "AllowsEditing"}
+    return results, similar
+
+
+def similarity(found, name, folder, paths, side):
+    """What similarity.py says about a peer; None where it cannot run."""
+    def output(who, index, path):
+        return os.path.join(folder, who, found[who][1](index, path))
+
+    pairs = [[path, output("AllowsEditing", i, path), output(name, i, path)] for i, path in enumerate(paths)]
+    program = PROGRAMS.parent / "similarity.py"
+    check = subprocess.run([sys.executable, program, str(side)], input=json.dumps(pairs), capture_output=True, text=True)
+    if check.returncode == 3:
+        return None
+    if check.returncode != 0:
+        raise SystemExit(f"{name}: its pictures could not be compared: {check.stderr[-500:]}")
+    report = json.loads(check.stdout)
+    if report["failures"]:
+        raise SystemExit(f"{name} does not do the same work at {side} px: " + "; ".join(report["failures"]))
+    return report
+
+
+def rows(results, similar, work):
+    ours = statistics.median(wall for wall, _, _ in results["AllowsEditing"])
+    for name, values in results.items():
+        wall = [value[0] for value in values]
+        yield work | {
+            "name": name, "runs": len(wall), "median": statistics.median(wall), "fastest": min(wall), "slowest": max(wall),
+            "cpu": statistics.median(value[1] for value in values), "peakBytes": max(value[2] for value in values),
+            "ratio": ours / statistics.median(wall), "similarity": similar.get(name)}
+
+
+def show(table):
+    print(f"{'':16}{'runs':>5}{'median s':>10}{'fastest':>10}{'slowest':>10}{'CPU s':>8}{'peak MB':>9}{'ours/peer':>11}{'least dB':>10}")
+    for row in table:
+        report = row["similarity"]
+        least = f"{report['least']:10.1f}" if report and report["least"] else ""
+        print(f"{row['name']:16}{row['runs']:5}{row['median']:10.3f}{row['fastest']:10.3f}{row['slowest']:10.3f}{row['cpu']:8.2f}"
+              f"{row['peakBytes'] / 1e6:9.0f}{row['ratio']:11.2f}{least}")
+    for row in table:
+        for line in (row["similarity"] or {}).get("exempt", []):
+            print(f"    {row['name']}, not counted for dB: {line}")
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("command")
     parser.add_argument("folder", type=pathlib.Path)
-    parser.add_argument("--sizes", default="256,512,1080")
+    parser.add_argument("--works", default=WORKS)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--json", type=pathlib.Path)
     options = parser.parse_args()
-    paths = sorted(str(p) for p in options.folder.rglob("*") if p.suffix.lower() in SUFFIXES and p.is_file())
+    pictures = sorted(str(p) for p in options.folder.rglob("*") if p.suffix.lower() in FORMATS and p.is_file())
+    found = contestants(options.command)
     table = []
-    for side in [int(s) for s in options.sizes.split(",")]:
-        results = compare(options.command, paths, side, options.runs)
-        ours = statistics.median(wall for wall, _, _ in results["AllowsEditing"])
-        print(f"\n{len(paths)} pictures to {side} px, {options.runs} runs in turn")
-        print(f"{'':16}{'median s':>10}{'fastest':>10}{'slowest':>10}{'CPU s':>8}{'peak MB':>9}{'ours/peer':>11}")
-        for name, values in results.items():
-            wall = [value[0] for value in values]
-            cpu = statistics.median(value[1] for value in values)
-            peak = max(value[2] for value in values)
-            median = statistics.median(wall)
-            print(f"{name:16}{median:10.3f}{min(wall):10.3f}{max(wall):10.3f}{cpu:8.2f}{peak / 1e6:9.0f}{ours / median:11.2f}")
-            table.append({
-                "side": side, "pictures": len(paths), "name": name, "median": median, "fastest": min(wall), "slowest": max(wall),
-                "cpu": cpu, "peakBytes": peak, "ratio": ours / median})
+    for work in options.works.split(","):
+        kind, side = work.split(":")
+        paths = [path for path in pictures if FORMATS[pathlib.Path(path).suffix.lower()] == kind]
+        if not paths:
+            continue
+        print(f"\n{len(paths)} {TITLES[kind]} to {side} px, {options.runs} runs in turn", flush=True)
+        results, similar = compare(found, paths, int(side), options.runs)
+        new = list(rows(results, similar, {"format": TITLES[kind], "side": int(side), "pictures": len(paths)}))
+        show(new)
+        if None in similar.values():
+            print("    the pictures were not compared: that needs numpy and Pillow")
+        table += new
+    if missing(found):
+        print("\nnot installed: " + ", ".join(missing(found)) + " (Benchmarks/run --install; apt-get install "
+              "libvips-tools imagemagick graphicsmagick)")
     if options.json:
         options.json.write_text(json.dumps(table, indent=1) + "\n")
 
