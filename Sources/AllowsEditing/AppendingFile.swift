@@ -7,6 +7,7 @@ public final class AppendingFile: Sendable {
 
     private struct OpenFileBox: ~Copyable {
         let file: OpenFile
+        var failure: EditError?
     }
 
     /// Opens a file for records. An earlier file of records is emptied.
@@ -15,8 +16,8 @@ public final class AppendingFile: Sendable {
     public init(replacingRecordsAt path: BytePath) throws(EditError) {
         do {
             if let status = try path.statusIfPresent(), case .file = status.kind, status.size > 0 {
-                let start = try OpenFile.reading(path).readFromStart(upTo: 1)
-                guard start == [UInt8(ascii: "{")] else { throw EditError.exists(path: path) }
+                let start = try OpenFile.reading(path).readFromStart(upTo: Self.firstBytes.count)
+                guard start == Self.firstBytes else { throw EditError.exists(path: path) }
             }
             file = Mutex(OpenFileBox(file: try OpenFile.replacing(path)))
         } catch let error as EditError {
@@ -27,8 +28,18 @@ public final class AppendingFile: Sendable {
         self.path = path
     }
 
-    /// Appends bytes. A disk that is full does not end the batch: the pictures matter more than the records.
+    /// How every file of records begins.
+    private static let firstBytes = [UInt8](#"{"input":"#.utf8)
+
+    /// Appends bytes. A disk that is full does not end the batch: the pictures matter more than the records. After a failure
+    /// nothing more is written, so that no line follows a torn one; the failure is kept.
     public func write(_ bytes: [UInt8]) {
-        file.withLock { box in try? box.file.write(bytes.span) }
+        file.withLock { box in
+            guard box.failure == nil else { return }
+            do throws(SystemError) { try box.file.write(bytes.span) } catch { box.failure = .system(path, error.code) }
+        }
     }
+
+    /// Why not everything was written; nil where it was.
+    public var failure: EditError? { file.withLock { $0.failure } }
 }

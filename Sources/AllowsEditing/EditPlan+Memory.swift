@@ -18,6 +18,11 @@ extension EditPlan {
             let window = min(Double(request.region.height), 2 * (2 * filter.radius * reduction + 2)) + 32
             bytes += columns * channels * (window * (info.layout.hasAlpha ? 3 : 1) + 8)
             bytes += Double(output.width) * Double(output.height) * channels * 3
+            // The tables of weights of both axes, exact and rounded.
+            for (source, target) in [(request.region.width, output.width), (request.region.height, output.height)] {
+                let taps = 2 * filter.radius * max(1, Double(source) / Double(target)) + 8
+                bytes += taps * Double(target) * 10
+            }
         }
         return Int(min(bytes, 1e15)) + 1 << 20
     }

@@ -124,6 +124,8 @@ private final class BatchRun: Sendable {
 
         let info = try probe(bytes.span)
         let plan = try EditPlan(info, batch.options)
+        // The name of the edited image was given by the first bytes that the file had when names were planned.
+        guard plan.format == names.format else { throw .changed(path: input.file.path) }
         if batch.isDryRun { return .planned(details(info, plan, names, bytes.count)) }
         if !reservation.grow(by: plan.memory) {
             // To wait with the file in memory could be to wait for ever: it is let go and read again when there is room.

@@ -24,6 +24,8 @@ struct OutputNames: Sendable, Equatable {
     let folder: BytePath
     /// One for each size, in the order of the sizes.
     let edited: [BytePath]
+    /// The format that the names of the edited images promise.
+    let format: ImageFormat
     /// Nil where no original is written.
     let original: BytePath?
 
@@ -42,6 +44,7 @@ struct OutputNames: Sendable, Equatable {
                 BytePath(bytes: stem + [UInt8](".\(kind)".utf8) + (suffix.map { [UInt8(ascii: ".")] + $0 } ?? [])))
         }
         self.folder = folder
+        self.format = format
         let editedExtension = [UInt8](format.preferredExtension.utf8)
         edited = sizes.map { name(sizes.count == 1 ? "edited" : "edited-\($0)", editedExtension) }
         original = policy == .none ? nil : name("original", pathExtension)

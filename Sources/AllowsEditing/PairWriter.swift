@@ -10,7 +10,7 @@ struct PairWriter: ~Copyable {
     private let existing: ExistingPolicy
     /// Files that are written but not yet renamed, and the names they are to have.
     private var staged: [(temporary: BytePath, final: BytePath)] = []
-    /// Final names that this picture has made.
+    /// Final names that this picture has made, and that nothing had before.
     private var made: [BytePath] = []
 
     init(_ names: OutputNames, existing: ExistingPolicy) throws(EditError) {
@@ -31,20 +31,23 @@ struct PairWriter: ~Copyable {
     {
         guard let name = names.original else { return }
         let temporary = temporaryName()
-        staged.append((temporary, name))
         do {
             switch policy {
-            case .none: break
-            case .link: try source.path.hardLink(at: temporary)
+            case .none: return
+            case .link:
+                try source.path.hardLink(at: temporary)
+                staged.append((temporary, name))
             case .copy:
                 let file = try OpenFile.creating(temporary)
+                staged.append((temporary, name))
                 if try !file.copyContents(of: source.file, size: bytes.count) { try file.write(bytes.span) }
             }
         } catch {
             throw .system(name, error.code, remedy: remedy(for: policy))
         }
-        // What was decoded and what was copied must be the same file.
-        guard let status = try? source.file.status(), status == source.status || policy == .link else {
+        // What was decoded and what was copied or linked must be the same file, and unchanged.
+        let linked = policy == .link ? try? temporary.status() : source.status
+        guard let status = try? source.file.status(), status == source.status, linked == source.status else {
             throw .changed(path: source.path)
         }
     }
@@ -52,9 +55,10 @@ struct PairWriter: ~Copyable {
     /// Stages the edited image of one size.
     mutating func stageEdited(_ image: EncodedImage, index: Int) throws(EditError) {
         let temporary = temporaryName()
-        staged.append((temporary, names.edited[index]))
         do {
-            try OpenFile.creating(temporary).write(image.bytes.span)
+            let file = try OpenFile.creating(temporary)
+            staged.append((temporary, names.edited[index]))
+            try file.write(image.bytes.span)
         } catch {
             throw .system(names.edited[index], error.code, remedy: remedy(for: .copy))
         }
@@ -63,6 +67,7 @@ struct PairWriter: ~Copyable {
     /// Gives everything its final name. Where that fails, what this picture had made is removed again.
     mutating func commit() throws(EditError) {
         while let file = staged.first {
+            let isNew = existing == .error || (try? file.final.statusIfPresent()) == .some(nil)
             do {
                 switch existing {
                 case .error: try file.temporary.renameWithoutReplacing(to: file.final)
@@ -75,7 +80,8 @@ struct PairWriter: ~Copyable {
             // Renaming one name of a file to another name of it does nothing; the temporary one must still go.
             try? file.temporary.remove()
             staged.removeFirst()
-            made.append(file.final)
+            // What was replaced cannot be brought back, but an original must not go from beside an edited image.
+            if isNew { made.append(file.final) }
         }
     }
 
@@ -88,8 +94,11 @@ struct PairWriter: ~Copyable {
     /// A name of its own in the target folder: short, so that it fits wherever the final name does, and hidden.
     private func temporaryName() -> BytePath {
         let number = Self.counter.wrappingAdd(1, ordering: .relaxed).newValue
-        return names.folder.appending(BytePath(".allows-editing-\(Machine.processIdentifier)-\(number).tmp"))
+        return names.folder.appending(BytePath(".allows-editing-\(Self.run)-\(number).tmp"))
     }
+
+    /// Of this process alone. Its number would not do: containers that share a folder often have the same.
+    private static let run = String(UInt64.random(in: .min ... .max), radix: 36)
 
     private static let counter = Atomic<Int>(0)
 }

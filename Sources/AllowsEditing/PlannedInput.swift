@@ -66,6 +66,7 @@ struct PlannedInput: Sendable {
         for name in names.all {
             do {
                 guard let status = try name.statusIfPresent() else { continue }
+                if case .folder = status.kind { return .failure(.notAFile(path: name, what: "a folder")) }
                 if inputs.contains(status.identity) { return .failure(.targetIsInput(path: name)) }
                 if existing == .error { return .failure(.exists(path: name)) }
             } catch {

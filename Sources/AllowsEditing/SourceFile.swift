@@ -6,6 +6,9 @@ struct SourceFile: ~Copyable {
     let status: FileStatus
     let file: OpenFile
 
+    /// A file is read whole. No picture within the default limits is larger, even stored without compression.
+    private static let maximumSize = 4 << 30
+
     /// Opens a file.
     ///
     /// - Throws: `denied`, `io`, or `notAFile` for a folder, a pipe or a device.
@@ -14,6 +17,8 @@ struct SourceFile: ~Copyable {
         let file = try path.attempt(remedy: remedy) { () throws(SystemError) in try OpenFile.reading(path) }
         let status = try path.attempt(remedy: remedy) { () throws(SystemError) in try file.status() }
         switch status.kind {
+        case .file where status.size > Self.maximumSize:
+            throw .image(.limitExceeded(limit: "bytes", needed: status.size, allowed: Self.maximumSize, flag: nil))
         case .file: break
         case .folder: throw .notAFile(path: path, what: "a folder")
         case .other(let what): throw .notAFile(path: path, what: what)

@@ -258,19 +258,24 @@ public enum StandardStream: Int32, Sendable {
     /// Standard error: everything for a person.
     case error = 2
 
-    /// Writes all bytes; a reader that went away is no error.
-    public func write(_ bytes: [UInt8]) {
+    /// Writes all bytes.
+    ///
+    /// - Returns: false where not all could be written, for example to a full disk or to a reader that went away.
+    @discardableResult
+    public func write(_ bytes: [UInt8]) -> Bool {
         var done = 0
         while done < bytes.count {
             let result = unsafe bytes.withUnsafeBytes {
                 unsafe systemWrite(rawValue, $0.baseAddress! + done, bytes.count - done)
             }
-            if result >= 0 { done += result } else if errno != EINTR { return }
+            if result >= 0 { done += result } else if errno != EINTR { return false }
         }
+        return true
     }
 
-    /// Writes text in UTF-8.
-    public func write(_ text: String) { write([UInt8](text.utf8)) }
+    /// Writes text in UTF-8, as `write` does bytes.
+    @discardableResult
+    public func write(_ text: String) -> Bool { write([UInt8](text.utf8)) }
 
     /// Whether a person may be reading along.
     public var isTerminal: Bool { isatty(rawValue) == 1 }

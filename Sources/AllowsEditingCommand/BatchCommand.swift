@@ -28,6 +28,10 @@ struct BatchCommand: Sendable {
             let summary = try await task.value
             signals.stop()
             if !isQuiet { StandardStream.error.write("\(summary)\n") }
+            if let failure = records?.failure {
+                complain("not all records were written: \(failure)")
+                return max(exitCode(summary), ExitCode.someFailed)
+            }
             return exitCode(summary)
         } catch let error as EditError {
             complain(error.description)

@@ -1,8 +1,10 @@
 import AllowsEditing
+import Synchronization
 
 /// Where the records of a run go: a file of JSON Lines, or standard output.
 final class RecordWriter: Sendable {
     private let file: AppendingFile?
+    private let outputFailed = Atomic<Bool>(false)
 
     /// Opens the file, emptying an earlier file of records.
     ///
@@ -14,6 +16,16 @@ final class RecordWriter: Sendable {
 
     func write(_ record: BatchRecord) {
         let line = [UInt8]((record.json + "\n").utf8)
-        if let file { file.write(line) } else { StandardStream.output.write(line) }
+        if let file {
+            file.write(line)
+        } else if !outputFailed.load(ordering: .relaxed), !StandardStream.output.write(line) {
+            outputFailed.store(true, ordering: .relaxed)
+        }
+    }
+
+    /// Why not all records were written, for a person; nil where they were.
+    var failure: String? {
+        if let file { return file.failure?.description }
+        return outputFailed.load(ordering: .relaxed) ? "standard output could not be written" : nil
     }
 }

@@ -31,7 +31,11 @@ final class TerminationSignals {
         sources = [SIGINT, SIGTERM].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number)
-            source.setEventHandler(handler: handle)
+            source.setEventHandler {
+                // The second one ends the process at once: a picture may take long, and no final name holds half a file.
+                signal(number, SIG_DFL)
+                handle()
+            }
             source.resume()
             return source
         }

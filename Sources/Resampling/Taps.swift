@@ -93,8 +93,10 @@ struct Taps {
             let mirror = outputCount - 1 - i
             if isSymmetric && mirror < i {
                 let count = Int(counts[mirror])
-                let row = exact[mirror * stride..<mirror * stride + count]
-                append(first: covered - Int(firsts[mirror]) - count, weights: row.reversed(), stride: stride)
+                // Copied out first: a slice that is still held would make each append copy the whole table.
+                buffer.removeAll(keepingCapacity: true)
+                for k in (mirror * stride..<mirror * stride + count).reversed() { buffer.append(exact[k]) }
+                append(first: covered - Int(firsts[mirror]) - count, weights: buffer, stride: stride)
                 continue
             }
             let center = local.start + (Double(i) + 0.5) * scale

@@ -126,6 +126,26 @@ final class CommandTests {
         #expect(try Data(contentsOf: folder.appendingPathComponent("in/a.png")) == Data(Self.png))
     }
 
+    @Test("records that cannot be written are told, and the exit code is not 0")
+    func recordsOnFullDisk() throws {
+        try write("in/a.png", Self.png)
+        let result = try run("in", "-o", "out", "--records", "/dev/full")
+        #expect(result.code == 1)
+        #expect(result.error.contains("not all records were written"))
+        #expect(try files() == ["a.edited.png", "a.original.png"])
+    }
+
+    @Test("a file of JSON that holds no records is not emptied")
+    func recordsOverJSON() throws {
+        try write("in/a.png", Self.png)
+        try write("package.json", [UInt8](#"{"name":"x"}"#.utf8))
+        #expect(try run("in", "-o", "out", "--records", "package.json").code == 3)
+        #expect(try Data(contentsOf: folder.appendingPathComponent("package.json")).count == 12)
+        // A file of records is emptied and used again.
+        #expect(try run("in", "-o", "out", "--records", "r.jsonl").code == 0)
+        #expect(try run("in", "-o", "out2", "--records", "r.jsonl").code == 0)
+    }
+
     @Test("an interrupted run exits with 130 and leaves whole pairs only")
     func interrupted() throws {
         for index in 0..<3000 { try write("in/\(index).png", Self.png) }

@@ -130,6 +130,73 @@ struct FolderBatchTests {
         #expect(try folder("in/a.jpg").contents() == jpeg)
     }
 
+    @Test("a file of terabytes is one failed record, and the rest goes on")
+    func hugeFile() async throws {
+        try folder.write("in/a.jpg", jpeg)
+        try folder.write("in/huge.jpg", [0xFF, 0xD8, 0xFF])
+        try folder("in/huge.jpg").extend(to: 1 << 40)
+        try folder.write("in/z.png", png)
+        let (_, records) = try await run()
+        #expect(kinds(records) == ["ok", "limitExceeded", "ok"])
+    }
+
+    @Test("replacing what cannot be replaced leaves the original that was there")
+    func overwriteFailure() async throws {
+        try folder.write("in/a.jpg", jpeg)
+        try folder.write("out/a.original.jpg", [1, 2, 3])
+        try folder("out/a.edited.jpg").makeFolders()
+        let (_, records) = try await run { $0.existing = .overwrite }
+        #expect(kinds(records) == ["io"])
+        #expect(try folder("out/a.original.jpg").contents() == [1, 2, 3])
+    }
+
+    @Test("a pair whose last rename fails takes away only what it made itself")
+    func renameFailure() throws {
+        try folder.write("in/a.jpg", jpeg)
+        let input = InputFile(path: folder("in/a.jpg"), relativeFolder: "")
+        let names = OutputNames(input, output: folder("out"), format: .jpeg, sizes: [.full], original: .copy)
+        let image = EncodedImage(format: .jpeg, size: PixelSize(width: 1, height: 1), bytes: [9])
+        for hadOriginal in [false, true] {
+            if hadOriginal { try folder.write("out/a.original.jpg", [1, 2, 3]) }
+            let source = try SourceFile(input.path)
+            var writer = try PairWriter(names, existing: .overwrite)
+            try writer.stageOriginal(source, bytes: jpeg, policy: .copy)
+            try writer.stageEdited(image, index: 0)
+            // Somebody makes a folder of this name between planning and writing.
+            try names.edited[0].makeFolders()
+            var failed = false
+            do { try writer.commit() } catch { failed = true }
+            #expect(failed)
+            #expect(try (names.original?.statusIfPresent() != nil) == hadOriginal)
+            try names.edited[0].removeTree()
+        }
+    }
+
+    @Test("an original that is linked is the file that was edited, not what took its place")
+    func linkedOriginalWasSwapped() throws {
+        try folder.write("in/a.jpg", jpeg)
+        let input = InputFile(path: folder("in/a.jpg"), relativeFolder: "")
+        let names = OutputNames(input, output: folder("out"), format: .jpeg, sizes: [.full], original: .link)
+        let source = try SourceFile(input.path)
+        try folder.write("in/other", png)
+        try folder("in/other").rename(to: input.path)
+        var writer = try PairWriter(names, existing: .error)
+        #expect(throws: EditError.changed(path: input.path)) {
+            try writer.stageOriginal(source, bytes: jpeg, policy: .link)
+        }
+    }
+
+    @Test("a folder entry that cannot be looked at is a failed record")
+    func entryThatCannotBeLookedAt() async throws {
+        // A path longer than the system allows stands for every reason but a missing file; it works for root, too.
+        let deep = folder.makeDeepFolder(below: "in")
+        defer { deep.remove() }
+        try folder.write("in/a.jpg", jpeg)
+        let (_, records) = try await run()
+        #expect(kinds(records).contains("ok"))
+        #expect(kinds(records).contains("io"))
+    }
+
     @Test("the output folder inside the input is not walked")
     func outputInsideInput() async throws {
         try folder.write("in/a.jpg", jpeg)

@@ -36,11 +36,53 @@ final class TemporaryFolder: Sendable {
         return file
     }
 
+    /// A chain of folders whose path is longer than the system takes in one piece.
+    func makeDeepFolder(below name: String) -> DeepFolder { DeepFolder(callAsFunction(name)) }
+
     /// Every file below, as paths below this folder.
     func tree() throws -> [String] { try path.tree().sorted() }
 }
 
+/// A chain of folders that no single path reaches the end of.
+struct DeepFolder {
+    private let start: BytePath
+    private static let name = "d" + String(repeating: "e", count: 199)
+    private static let depth = 30
+
+    fileprivate init(_ start: BytePath) {
+        self.start = start
+        try? start.makeFolders()
+        var folder = unsafe start.withCString { unsafe open($0, O_RDONLY | O_DIRECTORY) }
+        for _ in 0..<Self.depth {
+            unsafe mkdirat(folder, Self.name, 0o777)
+            let next = unsafe openat(folder, Self.name, O_RDONLY | O_DIRECTORY)
+            close(folder)
+            folder = next
+        }
+        close(folder)
+    }
+
+    /// Takes the chain away, from its end.
+    func remove() {
+        for depth in (0..<Self.depth).reversed() {
+            var folder = unsafe start.withCString { unsafe open($0, O_RDONLY | O_DIRECTORY) }
+            for _ in 0..<depth {
+                let next = unsafe openat(folder, Self.name, O_RDONLY | O_DIRECTORY)
+                close(folder)
+                folder = next
+            }
+            unsafe unlinkat(folder, Self.name, Int32(AT_REMOVEDIR))
+            close(folder)
+        }
+    }
+}
+
 extension BytePath {
+    /// Makes a file longer without taking space for it.
+    func extend(to size: Int) throws {
+        guard unsafe withCString({ unsafe truncate($0, off_t(size)) }) == 0 else { throw SystemError.last }
+    }
+
     func contents() throws -> [UInt8] { try SourceFile(self).bytes() }
 
     func tree() throws -> [String] {
