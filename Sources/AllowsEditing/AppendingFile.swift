@@ -10,7 +10,7 @@ public final class AppendingFile: Sendable {
         var failure: EditError?
     }
 
-    /// Opens a file for records. An earlier file of records is emptied.
+    /// Opens a file for records, in a folder that is made when it is missing. An earlier file of records is emptied.
     ///
     /// - Throws: `denied` or `io`; `exists` where the file holds anything but JSON Lines.
     public init(replacingRecordsAt path: BytePath) throws(EditError) {
@@ -19,6 +19,7 @@ public final class AppendingFile: Sendable {
                 let start = try OpenFile.reading(path).readFromStart(upTo: Self.firstBytes.count)
                 guard start == Self.firstBytes else { throw EditError.exists(path: path) }
             }
+            try path.parent.makeFolders()
             file = Mutex(OpenFileBox(file: try OpenFile.replacing(path)))
         } catch let error as EditError {
             throw error

@@ -23,6 +23,9 @@ struct Invocation {
     /// - Throws: `UsageError` where something is missing or contradicts something else.
     func batch() throws(UsageError) -> FolderBatch {
         guard !inputs.isEmpty else { throw UsageError("no INPUT: name a folder or a picture") }
+        guard !inputs.contains("-"), output != "-" else {
+            throw UsageError("- for standard input or output is not supported yet; a file of this name is ./-")
+        }
         guard let output else { throw UsageError("--output is missing: name the folder that receives the pictures") }
         var options = options
         if !sizes.isEmpty { options.sizes = sizes }

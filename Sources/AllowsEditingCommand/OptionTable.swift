@@ -39,7 +39,7 @@ extension CommandOption {
         CommandOption(
             ["-s", "--size"], value: "N|WxH|full",
             help:
-                "the edited side in pixels, at most; WxH also sets the aspect; may be given several times (default full)"
+                "the edited side in pixels, at most, 1 to 65500; WxH also sets the aspect; may be given several times (default full)"
         ) { invocation, value in
             value.outputSize.map { invocation.sizes.append($0) } != nil
         },
@@ -88,7 +88,7 @@ extension CommandOption {
         ) {
             set(&$0.original, OriginalPolicy(rawValue: $1.text))
         },
-        CommandOption(["-j", "--jobs"], value: "N", help: "workers (default: one for each processor)") {
+        CommandOption(["-j", "--jobs"], value: "1…1024", help: "workers (default: one for each processor)") {
             setOptional(&$0.workers, $1.integer(in: 1...1024))
         },
         CommandOption(
@@ -97,7 +97,8 @@ extension CommandOption {
                 "budget for the pictures in flight: bytes, or a number with K, M or G (default: a quarter of the memory, at least 256M)"
         ) { setOptional(&$0.memory, $1.byteCount) },
         CommandOption(
-            ["--max-pixels"], value: "N", help: "refuse larger pictures from their header (default 268402689)"
+            ["--max-pixels"], value: "N",
+            help: "at least 1: refuse larger pictures from their header (default 268402689)"
         ) {
             set(&$0.options.limits.maxPixels, $1.integer(in: 1...Int.max))
         },

@@ -81,6 +81,23 @@ struct ArgumentTests {
         #expect(throws: UsageError("--size needs a value: N|WxH|full")) { try parse("photos", "--size") }
     }
 
+    @Test(
+        "a number out of range is answered with the range",
+        arguments: [("--size", "65501", "65500"), ("--jobs", "2000", "1024"), ("--max-pixels", "0", "at least 1")])
+    func ranges(_ flag: String, _ value: String, _ allowed: String) {
+        #expect {
+            try parse("\(flag)=\(value)")
+        } throws: { error in
+            (error as? UsageError)?.message.contains(allowed) ?? false
+        }
+    }
+
+    @Test("standard input and output are refused as long as they do nothing")
+    func standardStreams() {
+        #expect(throws: UsageError.self) { try parse("-", "-o", "out").batch() }
+        #expect(throws: UsageError.self) { try parse("photos", "-o", "-").batch() }
+    }
+
     @Test("what is missing is said")
     func missing() throws {
         #expect(throws: UsageError.self) { try parse("-o", "out").batch() }

@@ -135,6 +135,13 @@ final class CommandTests {
         #expect(try files() == ["a.edited.png", "a.original.png"])
     }
 
+    @Test("records may lie in the output folder before that is there")
+    func recordsInOutput() throws {
+        try write("in/a.png", Self.png)
+        #expect(try run("in", "-o", "out", "--records", "out/r.jsonl").code == 0)
+        #expect(try files() == ["a.edited.png", "a.original.png", "r.jsonl"])
+    }
+
     @Test("a file of JSON that holds no records is not emptied")
     func recordsOverJSON() throws {
         try write("in/a.png", Self.png)
