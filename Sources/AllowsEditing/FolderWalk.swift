@@ -1,13 +1,5 @@
 import ImageCodecs
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// One input: where it lies, and where its outputs belong.
 struct InputFile: Sendable, Equatable {
     /// The path that opens it.
@@ -68,11 +60,11 @@ struct FolderWalk {
         }
         for name in names where name.bytes.first != UInt8(ascii: ".") {
             let path = folder.appending(name)
-            // A link that leads nowhere is reported when its name promises a picture.
             let status: FileStatus
             do { status = try path.status() } catch {
-                // It may be a folder full of pictures, unless it is a link that leads nowhere.
-                if (error.code != ENOENT && error.code != ELOOP) || PictureNames.promisePicture(name) {
+                // It may be a folder full of pictures, unless it is a link that leads nowhere: that is reported when its name
+                // promises a picture.
+                if !isNothingThere(error.code) || PictureNames.promisePicture(name) {
                     fail(
                         path, relative,
                         .system(path, error.code, remedy: "the folder it lies in needs execute permission"))

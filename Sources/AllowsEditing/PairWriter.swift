@@ -3,8 +3,8 @@ import Synchronization
 /// Writes the outputs of one picture: both or neither.
 ///
 /// Everything is first written under a temporary name in the target folder and then renamed, the original first and the
-/// edited images last. Whenever the process ends, no final name holds half a file, and no edited image stands without its
-/// original.
+/// edited images last; where a pair is replaced, the old edited images go first. Whenever the process ends, no final name
+/// holds half a file, and no edited image stands without the original it was made from.
 struct PairWriter: ~Copyable {
     private let names: OutputNames
     private let existing: ExistingPolicy
@@ -41,6 +41,7 @@ struct PairWriter: ~Copyable {
                 let file = try OpenFile.creating(temporary)
                 staged.append((temporary, name))
                 if try !file.copyContents(of: source.file, size: bytes.count) { try file.write(bytes.span) }
+                try file.close()
             }
         } catch {
             throw .system(name, error.code, remedy: remedy(for: policy))
@@ -59,6 +60,7 @@ struct PairWriter: ~Copyable {
             let file = try OpenFile.creating(temporary)
             staged.append((temporary, names.edited[index]))
             try file.write(image.bytes.span)
+            try file.close()
         } catch {
             throw .system(names.edited[index], error.code, remedy: remedy(for: .copy))
         }
@@ -66,6 +68,7 @@ struct PairWriter: ~Copyable {
 
     /// Gives everything its final name. Where that fails, what this picture had made is removed again.
     mutating func commit() throws(EditError) {
+        if existing == .overwrite { try removeOldEdited() }
         while let file = staged.first {
             let isNew = existing == .error || (try? file.final.statusIfPresent()) == .some(nil)
             do {
@@ -82,6 +85,15 @@ struct PairWriter: ~Copyable {
             staged.removeFirst()
             // What was replaced cannot be brought back, but an original must not go from beside an edited image.
             if isNew { made.append(file.final) }
+        }
+    }
+
+    /// Takes old edited images away, so that none stands beside a new original that it was not made from, not for a moment.
+    private func removeOldEdited() throws(EditError) {
+        for name in names.edited {
+            do { try name.remove() } catch {
+                guard isNothingThere(error.code) else { throw .system(name, error.code) }
+            }
         }
     }
 

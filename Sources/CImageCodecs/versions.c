@@ -3,6 +3,10 @@
 #include <png.h>
 #include <webp/decode.h>
 
+#ifdef AE_DEFLATE
+#include <libdeflate.h>
+#endif
+
 #include "CImageCodecs.h"
 
 #define AE_TEXT(value) #value
@@ -15,8 +19,14 @@
 #define AE_JPEG_VERSION "libjpeg " AE_TEXT_OF(JPEG_LIB_VERSION)
 #endif
 
+#ifdef AE_DEFLATE
+#define AE_DEFLATE_VERSION ", libdeflate " LIBDEFLATE_VERSION_STRING
+#else
+#define AE_DEFLATE_VERSION ""
+#endif
+
 void ae_library_versions(char *text, size_t size) {
     int webp = WebPGetDecoderVersion();
-    snprintf(text, size, "%s, libpng %s, libwebp %d.%d.%d", AE_JPEG_VERSION, png_get_libpng_ver(NULL), webp >> 16,
-             (webp >> 8) & 0xff, webp & 0xff);
+    snprintf(text, size, "%s, libpng %s, libwebp %d.%d.%d%s", AE_JPEG_VERSION, png_get_libpng_ver(NULL), webp >> 16,
+             (webp >> 8) & 0xff, webp & 0xff, AE_DEFLATE_VERSION);
 }

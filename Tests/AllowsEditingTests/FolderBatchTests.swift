@@ -172,6 +172,25 @@ struct FolderBatchTests {
         }
     }
 
+    @Test("an old edited image is gone before the original beside it is replaced")
+    func overwriteOrder() throws {
+        try folder.write("in/a.jpg", jpeg)
+        try folder.write("out/a.edited.jpg", [1, 2, 3])
+        // The original cannot be replaced, so the pair stops exactly between its two steps.
+        try folder("out/a.original.jpg/x").makeFolders()
+        let input = InputFile(path: folder("in/a.jpg"), relativeFolder: "")
+        let names = OutputNames(input, output: folder("out"), format: .jpeg, sizes: [.full], original: .copy)
+        let source = try SourceFile(input.path)
+        var writer = try PairWriter(names, existing: .overwrite)
+        try writer.stageOriginal(source, bytes: jpeg, policy: .copy)
+        try writer.stageEdited(
+            EncodedImage(format: .jpeg, size: PixelSize(width: 1, height: 1), bytes: [9]), index: 0)
+        var failed = false
+        do { try writer.commit() } catch { failed = true }
+        #expect(failed)
+        #expect(try names.edited[0].statusIfPresent() == nil)
+    }
+
     @Test("an original that is linked is the file that was edited, not what took its place")
     func linkedOriginalWasSwapped() throws {
         try folder.write("in/a.jpg", jpeg)

@@ -1,0 +1,48 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// What stands at a path.
+struct FileStatus: Equatable {
+    /// A file, by its device and its number: the same for all its names.
+    struct Identity: Hashable {
+        let device: UInt64
+        let inode: UInt64
+    }
+
+    enum Kind { case file, folder, other(String) }
+
+    let identity: Identity
+    let size: Int
+    private let mode: mode_t
+    private let modified: Int
+    private let modifiedNanoseconds: Int
+
+    init(_ status: stat) {
+        identity = Identity(
+            device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino))
+        size = Int(status.st_size)
+        mode = status.st_mode
+        #if canImport(Darwin)
+            modified = status.st_mtimespec.tv_sec
+            modifiedNanoseconds = status.st_mtimespec.tv_nsec
+        #else
+            modified = status.st_mtim.tv_sec
+            modifiedNanoseconds = status.st_mtim.tv_nsec
+        #endif
+    }
+
+    var kind: Kind {
+        switch mode & S_IFMT {
+        case S_IFREG: .file
+        case S_IFDIR: .folder
+        case S_IFIFO: .other("a pipe")
+        case S_IFSOCK: .other("a socket")
+        default: .other("a device")
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import CSystem
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Facts of the machine.
+enum Machine {
+    /// Processors this process may use.
+    static var processors: Int {
+        let allowed = Int(ae_processor_count())
+        if allowed > 0 { return allowed }
+        return max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    }
+
+    /// Bytes of memory of the machine.
+    static var memory: Int {
+        let pages = sysconf(Int32(_SC_PHYS_PAGES))
+        return max(0, pages) * max(4096, sysconf(Int32(_SC_PAGESIZE)))
+    }
+
+    /// The most bytes of memory this process has held so far.
+    static var peakMemory: Int {
+        var usage = rusage()
+        #if canImport(Darwin)
+            unsafe getrusage(RUSAGE_SELF, &usage)
+            return usage.ru_maxrss
+        #else
+            unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+            return usage.ru_maxrss * 1024
+        #endif
+    }
+
+    /// A number that no other running process of this machine has.
+    static var processIdentifier: Int { Int(getpid()) }
+}

@@ -1,0 +1,110 @@
+import CSystem
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// An open file. It is closed when it goes out of scope.
+struct OpenFile: ~Copyable {
+    private let descriptor: Int32
+
+    private init(_ path: BytePath, _ flags: Int32) throws(SystemError) {
+        descriptor = unsafe path.withCString { unsafe open($0, flags | O_CLOEXEC, 0o666) }
+        guard descriptor >= 0 else { throw .last }
+    }
+
+    deinit { _ = systemClose(descriptor) }
+
+    /// Closes the file.
+    ///
+    /// - Throws: what a write could not tell: some file systems find out only now that they are full.
+    consuming func close() throws(SystemError) {
+        let result = systemClose(descriptor)
+        let failure = SystemError.last
+        discard self
+        // An interrupted close has closed the file all the same.
+        guard result == 0 || failure.code == EINTR else { throw failure }
+    }
+
+    /// Opens for reading. A pipe without a writer does not block.
+    static func reading(_ path: BytePath) throws(SystemError) -> OpenFile { try OpenFile(path, O_RDONLY | O_NONBLOCK) }
+
+    /// Makes a new file for writing; fails where one is there.
+    static func creating(_ path: BytePath) throws(SystemError) -> OpenFile {
+        try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL)
+    }
+
+    /// Opens for writing, emptying what is there.
+    static func replacing(_ path: BytePath) throws(SystemError) -> OpenFile {
+        try OpenFile(path, O_WRONLY | O_CREAT | O_TRUNC)
+    }
+
+    func status() throws(SystemError) -> FileStatus {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
+        return FileStatus(status)
+    }
+
+    /// Reads up to `capacity` bytes from the start of the file, fewer only where it ends.
+    func readFromStart(upTo capacity: Int) throws(SystemError) -> [UInt8] {
+        var failure: SystemError?
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+            while count < capacity {
+                let result = unsafe pread(descriptor, buffer.baseAddress! + count, capacity - count, off_t(count))
+                if result > 0 {
+                    count += result
+                } else if result == 0 {
+                    break
+                } else if errno != EINTR {
+                    failure = .last
+                    break
+                }
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    /// Writes all of `bytes`.
+    func write(_ bytes: Span<UInt8>) throws(SystemError) {
+        let failure: SystemError? = unsafe bytes.withUnsafeBufferPointer { buffer in
+            var done = 0
+            while done < buffer.count {
+                let result = unsafe systemWrite(descriptor, buffer.baseAddress! + done, buffer.count - done)
+                if result >= 0 {
+                    done += result
+                } else if errno != EINTR {
+                    return .last
+                }
+            }
+            return nil
+        }
+        if let failure { throw failure }
+    }
+
+    /// Writes all of `source`, from its start, as a copy that shares its blocks where the file system can.
+    ///
+    /// - Returns: false where the system cannot copy between these two files; nothing was written then.
+    func copyContents(of source: borrowing OpenFile, size: Int) throws(SystemError) -> Bool {
+        var offset: Int64 = 0
+        while offset < size {
+            let result = unsafe ae_copy_file_range(source.descriptor, &offset, descriptor, size - Int(offset))
+            if result > 0 || (result < 0 && errno == EINTR) { continue }
+            guard offset > 0 else { return false }
+            // A source that became shorter ends early, without an error of its own.
+            throw result < 0 ? .last : SystemError(code: EIO)
+        }
+        return true
+    }
+}
+
+private func systemClose(_ file: Int32) -> Int32 { close(file) }
+
+/// The system's `write`, under a name that no method hides.
+func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+    unsafe write(file, bytes, count)
+}
