@@ -76,7 +76,7 @@ extension BatchRecord {
 }
 
 extension BatchRecord.Details {
-    /// The way from bytes to pixels in words, for example `jpeg 2/8 rgb` or `png whole rgb`.
+    /// The way from bytes to pixels in words, for example `jpeg 2/8 ycbcr`, `png whole rgb` or `webp unfiltered ycbcr`.
     public var route: String { plan.route(of: info, isWhole: inflatedWholePicture) }
 
     fileprivate func describe(in object: inout JSONObject) {

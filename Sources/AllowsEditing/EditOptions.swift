@@ -89,6 +89,10 @@ public struct Limits: Sendable, Hashable {
     /// Bytes of a raw PNG picture that may be held whole, which is faster than reading it row by row; 0 for none.
     public var wholePictureBytes = 256 << 20
 
+    /// Pixels of a lossy WebP region that may be decoded at full size; a larger one that is reduced to a quarter or less is scaled
+    /// by the decoder, which takes less memory.
+    public var unscaledPixels = 32 << 20
+
     /// The defaults: 16383 × 16383 pixels, 500 scans, 256 MiB of raw PNG.
     public init() {}
 }

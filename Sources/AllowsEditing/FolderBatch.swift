@@ -101,12 +101,15 @@ private final class BatchRun: Sendable {
     /// One worker: takes the next picture until there is none, with one workspace for all of them.
     private func work(on planned: [PlannedInput], order: [Int]) {
         // One job is a promise to leave the other processors alone.
-        let workspace = Workspace(usesThreads: batch.workers > 1)
+        let workspace = Workspace(
+            usesThreads: batch.workers > 1, keptBytes: min(64 << 20, batch.memory / (4 * batch.workers)))
         while !isCancelled.load(ordering: .relaxed) {
             let position = nextPosition.add(1, ordering: .relaxed).oldValue
             guard position < order.count else { return }
             let index = order[position]
             let input = planned[index]
+            // While this picture is decoded, the one that this worker will probably take next is read from the disk.
+            if position + batch.workers < order.count { planned[order[position + batch.workers]].prefetch() }
             let outcome: BatchRecord.Outcome
             do { outcome = try edit(input, workspace) } catch { outcome = .failed(error) }
             reporter.add(BatchRecord(input: input.file.path, outcome: outcome), at: index)
@@ -158,6 +161,6 @@ private final class BatchRun: Sendable {
             },
             original: names.original.map { .init(path: $0, size: info.uprightSize, bytes: inputBytes) },
             inputBytes: inputBytes, findings: edit?.findings ?? info.findings,
-            inflatedWholePicture: edit?.isWhole ?? plan.inflatesWholePicture, times: times)
+            inflatedWholePicture: edit?.isWhole ?? plan.decode.allowsWholePicture, times: times)
     }
 }

@@ -20,14 +20,18 @@ extension EditPlan {
         var factors = isChroma ? outputChromaFactors : (horizontal: 1, vertical: 1)
         if orientation.isTransposed { factors = (factors.vertical, factors.horizontal) }
         let (_, column, row) = orientation.steps(uprightSize: output.size)
+        // What the decoder has scaled freely begins at the corner of its region.
+        let origin = decode.scaledSize == nil ? (x: 0, y: 0) : (x: decode.region.x, y: decode.region.y)
+        let left = storedRegion.x - origin.x
+        let top = storedRegion.y - origin.y
         let x = Axis(
-            region: storedRegion.x..<storedRegion.x + storedRegion.width, side: storedSize.width,
-            isScaled: scaleEighths < 8,
+            region: left..<left + storedRegion.width, side: storedSize.width - origin.x,
+            isScaled: decode.scaleEighths < 8,
             plane: plane.x, planeSide: plane.width, scale: plane.scaleX, output: size.width, factor: factors.horizontal,
             isMirrored: column.x + column.y < 0)
         let y = Axis(
-            region: storedRegion.y..<storedRegion.y + storedRegion.height, side: storedSize.height,
-            isScaled: scaleEighths < 8,
+            region: top..<top + storedRegion.height, side: storedSize.height - origin.y,
+            isScaled: decode.scaleEighths < 8,
             plane: plane.y, planeSide: plane.height, scale: plane.scaleY, output: size.height, factor: factors.vertical,
             isMirrored: row.x + row.y < 0)
         return PlaneGeometry(

@@ -50,6 +50,12 @@ struct PlannedInput: Sendable {
         }
     }
 
+    /// Asks the system to read the file ahead, where it will be read. What is small came with its first bytes already.
+    func prefetch() {
+        guard byteCount > 1 << 17, case .success = names, let file = try? OpenFile.reading(file.path) else { return }
+        file.prefetch()
+    }
+
     /// The order in which inputs are worked on: as given, but the last ones largest first, so that at the end no worker is
     /// left alone with a large picture. Cost: sorting the last ones.
     static func workOrder(_ planned: [PlannedInput], workers: Int) -> [Int] {

@@ -16,11 +16,10 @@ extension Workspace {
                 times[keyPath: stage] += mark.milliseconds(to: now)
                 mark = now
             }
-            var request = DecodeRequest(
-                layout: plan.decodedLayout, region: plan.decodedRegion, scaleEighths: plan.scaleEighths,
-                maxScans: options.limits.maxScans, allowsWholePicture: plan.inflatesWholePicture)
+            var request = plan.decode
             request.usesThreads = usesThreads
-            var decoder = try unsafe RowDecoder(bytes: bytes, format: info.format, request: request)
+            var decoder = try unsafe RowDecoder(
+                bytes: bytes, format: info.format, request: request, scratch: decoderScratch)
             let resamplers = resamplers(plan, filter: options.filter, planes: decoder.planes)
             while !resamplers.allSatisfy({ $0.allSatisfy { $0.rows.isComplete } }) {
                 guard try readBand(&decoder, into: resamplers, lap: { lap(\.decode) }) else { break }

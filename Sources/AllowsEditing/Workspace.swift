@@ -6,10 +6,15 @@ import Resampling
 /// It belongs to one thread at a time.
 final class Workspace {
     private var resamplers: [Resampler] = []
+    let decoderScratch: DecoderScratch
     /// Whether a decoder may take a second thread where it offers that.
     let usesThreads: Bool
 
-    init(usesThreads: Bool = true) { self.usesThreads = usesThreads }
+    /// - Parameter keptBytes: the most that is kept from one picture to the next for whole pictures.
+    init(usesThreads: Bool = true, keptBytes: Int = 0) {
+        self.usesThreads = usesThreads
+        decoderScratch = DecoderScratch(keptBytes: keptBytes)
+    }
 
     /// A `RowResampler` that can stand in an array.
     final class Resampler {

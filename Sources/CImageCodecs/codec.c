@@ -105,6 +105,43 @@ void ae_close(ae_decoder *decoder) {
     if (decoder != NULL) decoder->operations->close(decoder);
 }
 
+struct ae_scratch {
+    uint8_t *bytes;
+    size_t capacity, kept_bytes;
+};
+
+ae_scratch *ae_make_scratch(size_t kept_bytes) {
+    ae_scratch *scratch = calloc(1, sizeof *scratch);
+    if (scratch != NULL) scratch->kept_bytes = kept_bytes;
+    return scratch;
+}
+
+void ae_free_scratch(ae_scratch *scratch) {
+    if (scratch == NULL) return;
+    free(scratch->bytes);
+    free(scratch);
+}
+
+uint8_t *ae_take_pixels(ae_scratch *scratch, size_t size) {
+    if (scratch == NULL) return malloc(size);
+    if (scratch->capacity < size) {
+        free(scratch->bytes);
+        scratch->bytes = malloc(size);
+        scratch->capacity = scratch->bytes == NULL ? 0 : size;
+    }
+    return scratch->bytes;
+}
+
+void ae_release_pixels(ae_scratch *scratch, uint8_t *pixels) {
+    if (scratch == NULL) {
+        free(pixels);
+    } else if (scratch->capacity > scratch->kept_bytes) {
+        free(scratch->bytes);
+        scratch->bytes = NULL;
+        scratch->capacity = 0;
+    }
+}
+
 int ae_buffer_reserve(ae_buffer *buffer, size_t extra) {
     size_t needed, capacity = buffer->capacity > 0 ? buffer->capacity : 16384;
     uint8_t *bytes;

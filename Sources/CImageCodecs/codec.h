@@ -40,6 +40,10 @@ int ae_region_is_inside(const ae_request *request, uint32_t width, uint32_t heig
 // Makes the interleaved plane that is exactly the region. `band_rows` bounds what one read hands out.
 void ae_use_interleaved_plane(ae_decoder *decoder, uint32_t band_rows);
 
+// Memory for the pixels of one decoder: the scratch, or without one a block of its own. NULL when memory does not suffice.
+uint8_t *ae_take_pixels(ae_scratch *scratch, size_t size);
+void ae_release_pixels(ae_scratch *scratch, uint8_t *pixels);
+
 // A growing block of memory that an encoder writes to.
 typedef struct ae_buffer {
     uint8_t *bytes;

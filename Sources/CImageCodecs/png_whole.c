@@ -95,7 +95,7 @@ static ae_code finish(ae_decoder *base, ae_status *status) {
 
 static void close_decoder(ae_decoder *base) {
     ae_png_whole *decoder = (ae_png_whole *)base;
-    free(decoder->raw);
+    ae_release_pixels(base->request.scratch, decoder->raw);
     free(decoder);
 }
 
@@ -238,7 +238,7 @@ ae_decoder *ae_open_png_whole(png_const_structp png, png_infop info, const uint8
     ae_use_interleaved_plane(&decoder->base, AE_WHOLE_BAND_ROWS);
     if (!take_header(decoder, png, info)
         || !ae_image_size(decoder->row_bytes + 1, (size_t)decoder->height + 2, &size)
-        || (decoder->raw = malloc(size)) == NULL) {
+        || (decoder->raw = ae_take_pixels(request->scratch, size)) == NULL) {
         close_decoder(&decoder->base);
         return NULL;
     }

@@ -33,6 +33,7 @@ typedef struct ae_webp_decoder {
     size_t strides[AE_MAX_PLANES];
     uint32_t next_rows[AE_MAX_PLANES];
     int is_decoded;
+    int has_background;              // planes: the alpha plane is decoded too, and the others are laid over a color with it
 } ae_webp_decoder;
 
 // MARK: The container
@@ -132,7 +133,7 @@ static uint32_t even_below(uint32_t value) { return value & ~1u; }
 static ae_code plan_planes(ae_webp_decoder *decoder, ae_status *status) {
     const ae_request *request = &decoder->base.request;
     WebPDecBuffer *output = &decoder->config.output;
-    int with_alpha = request->layout == AE_YCCA_PLANES, is_scaled = request->scaled_width > 0;
+    int with_alpha = request->layout == AE_YCCA_PLANES || decoder->has_background, is_scaled = request->scaled_width > 0;
     uint32_t extra_rows, rows[AE_MAX_PLANES];
     // libwebp moves the corner of a crop to even columns and rows, without making the crop larger.
     uint32_t x = even_below(request->x), y = even_below(request->y);
@@ -146,8 +147,7 @@ static ae_code plan_planes(ae_webp_decoder *decoder, ae_status *status) {
         width = request->scaled_width;
         height = request->scaled_height;
     }
-    decoder->base.plane_count = with_alpha ? 4 : 3;
-    for (uint32_t i = 0; i < decoder->base.plane_count; i++) {
+    for (uint32_t i = 0; i < (with_alpha ? 4 : 3); i++) {
         ae_plane *plane = &decoder->base.planes[i];
         int half = i == 1 || i == 2;
         size_t size;
@@ -169,14 +169,15 @@ static ae_code plan_planes(ae_webp_decoder *decoder, ae_status *status) {
         if (!ae_image_size(plane->width, rows[i], &size) || __builtin_add_overflow(total, size, &total))
             return ae_fail(status, AE_NO_MEMORY, "the decoded picture does not fit into memory");
     }
-    if ((decoder->pixels = malloc(total)) == NULL)
+    if ((decoder->pixels = ae_take_pixels(request->scratch, total)) == NULL)
         return ae_fail(status, AE_NO_MEMORY, "no memory for the decoded picture");
-    for (uint32_t i = 0; i < decoder->base.plane_count; i++) {
+    for (uint32_t i = 0; i < (with_alpha ? 4 : 3); i++) {
         starts[i] = decoder->pixels + offset;
         sizes[i] = decoder->strides[i] * rows[i];
         decoder->planes[i] = starts[i] + decoder->strides[i] * (rows[i] - decoder->base.planes[i].height);
         offset += sizes[i];
     }
+    decoder->base.plane_count = with_alpha && !decoder->has_background ? 4 : 3;
     output->colorspace = with_alpha ? MODE_YUVA : MODE_YUV;
     output->is_external_memory = 1;
     output->u.YUVA.y = starts[0];
@@ -240,7 +241,7 @@ static ae_code plan_pixels(ae_webp_decoder *decoder, ae_status *status) {
     }
     decoder->shown = (ae_webp_box){left, top, right, bottom};
     decoder->strides[0] = width * channels;
-    if (!ae_image_size(decoder->strides[0], height, &size) || (decoder->pixels = malloc(size)) == NULL)
+    if (!ae_image_size(decoder->strides[0], height, &size) || (decoder->pixels = ae_take_pixels(request->scratch, size)) == NULL)
         return ae_fail(status, AE_NO_MEMORY, "no memory for the decoded picture");
     decoder->planes[0] = decoder->pixels + (top - y) * decoder->strides[0] + (left - x) * channels;
     output->colorspace = request->layout == AE_RGBA ? MODE_RGBA : MODE_RGB;
@@ -274,6 +275,46 @@ static void copy_pixels(const ae_webp_decoder *decoder, uint32_t row, uint8_t *t
            decoder->planes[0] + (size_t)(y - shown->top) * decoder->strides[0], (size_t)columns * plane->channels);
 }
 
+static uint8_t blended(uint32_t sample, uint32_t background, uint32_t alpha) {
+    // 255 is odd: there are no halves, and adding 127 rounds to nearest.
+    return (uint8_t)((sample * alpha + background * (255 - alpha) + 127) / 255);
+}
+
+// One row of luma laid over the background.
+static void blend_luma(uint8_t *target, const uint8_t *luma, const uint8_t *alpha, uint32_t background, size_t count) {
+    for (size_t i = 0; i < count; i++) target[i] = blended(luma[i], background, alpha[i]);
+}
+
+// One row of chroma laid over the background, by the mean alpha of the up to four pixels that a sample covers.
+static void blend_chroma(uint8_t *target, const uint8_t *chroma, const uint8_t *upper, const uint8_t *lower, size_t columns,
+                         uint32_t background) {
+    for (size_t i = 0; i < columns / 2; i++) {
+        uint32_t alpha = ((uint32_t)upper[2 * i] + upper[2 * i + 1] + lower[2 * i] + lower[2 * i + 1] + 2) / 4;
+        target[i] = blended(chroma[i], background, alpha);
+    }
+    if (columns % 2 != 0) {
+        uint32_t alpha = ((uint32_t)upper[columns - 1] + lower[columns - 1] + 1) / 2;
+        target[columns / 2] = blended(chroma[columns / 2], background, alpha);
+    }
+}
+
+// One row of a plane. Alpha lies as the luma does; the planes begin at an even row and column of the picture.
+static void copy_samples(const ae_webp_decoder *decoder, uint32_t plane, uint32_t row, uint8_t *target) {
+    const uint8_t *samples = decoder->planes[plane] + row * decoder->strides[plane];
+    const uint8_t *alpha = decoder->planes[3];
+    size_t stride = decoder->strides[3], columns = decoder->base.planes[0].width;
+    uint32_t background = decoder->base.request.background[plane < 3 ? plane : 0];
+    if (!decoder->has_background) {
+        memcpy(target, samples, decoder->base.planes[plane].row_bytes);
+    } else if (plane == 0) {
+        blend_luma(target, samples, alpha + row * stride, background, columns);
+    } else {
+        const uint8_t *upper = alpha + 2 * row * stride;
+        blend_chroma(target, samples, upper, 2 * row + 1 < decoder->base.planes[0].height ? upper + stride : upper, columns,
+                     background);
+    }
+}
+
 static ae_code read_band(ae_decoder *base, uint8_t *const rows[AE_MAX_PLANES], const size_t strides[AE_MAX_PLANES],
                          uint32_t rows_read[AE_MAX_PLANES], ae_status *status) {
     ae_webp_decoder *decoder = (ae_webp_decoder *)base;
@@ -286,7 +327,7 @@ static ae_code read_band(ae_decoder *base, uint8_t *const rows[AE_MAX_PLANES], c
         while (rows_read[i] < plane->band_rows && decoder->next_rows[i] < plane->height) {
             uint32_t row = decoder->next_rows[i]++;
             if (is_interleaved) copy_pixels(decoder, row, target);
-            else memcpy(target, decoder->planes[i] + row * decoder->strides[i], plane->row_bytes);
+            else copy_samples(decoder, i, row, target);
             target += strides[i];
             rows_read[i]++;
         }
@@ -304,7 +345,7 @@ static ae_code finish(ae_decoder *base, ae_status *status) {
 static void close_decoder(ae_decoder *base) {
     ae_webp_decoder *decoder = (ae_webp_decoder *)base;
     WebPFreeDecBuffer(&decoder->config.output);
-    free(decoder->pixels);
+    ae_release_pixels(base->request.scratch, decoder->pixels);
     free(decoder);
 }
 
@@ -333,12 +374,13 @@ static ae_code open_steps(ae_webp_decoder *decoder, const uint8_t *bytes, size_t
     const ae_request *request = &decoder->base.request;
     ae_webp_frame *frame = &decoder->frame;
     const WebPBitstreamFeatures *features = &decoder->config.input;
-    int holds_alpha = request->layout == AE_RGBA || request->layout == AE_YCCA_PLANES;
+    int holds_alpha = request->layout != AE_RGB;
     VP8StatusCode feature_code;
     ae_code code;
     if (!WebPInitDecoderConfig(&decoder->config))
         return ae_fail(status, AE_UNSUPPORTED, "this version of the WebP library");
     decoder->config.options.use_threads = request->uses_threads != 0;
+    decoder->config.options.bypass_filtering = request->skips_loop_filter != 0;
     if ((code = find_frame(bytes, count, frame, status)) != AE_OK) return code;
     feature_code = WebPGetFeatures(frame->bytes, frame->count, &decoder->config.input);
     if (feature_code != VP8_STATUS_OK) return fail_with(feature_code, status);
@@ -356,6 +398,7 @@ static ae_code open_steps(ae_webp_decoder *decoder, const uint8_t *bytes, size_t
     if (!holds_alpha
         && (features->has_alpha || frame->width < frame->canvas_width || frame->height < frame->canvas_height))
         return ae_fail(status, AE_ARGUMENT, "the layout cannot hold the picture's alpha");
+    decoder->has_background = features->has_alpha && request->layout == AE_YCC_PLANES;
     frame->needs_top_rows = features->has_alpha && has_horizontal_alpha(frame);
     if (request->scaled_width > 0) {
         if (features->has_alpha) return ae_fail(status, AE_UNSUPPORTED, "scaling of a WebP picture with alpha");

@@ -30,9 +30,11 @@ extension Bitmap {
     ///
     /// - Precondition: the request is for pixels, not planes.
     /// - Throws: ``ImageError``, as ``init(decoding:layout:maxPixels:)`` does.
-    public init(decoding bytes: Span<UInt8>, format: ImageFormat, request: DecodeRequest) throws(ImageError) {
+    public init(
+        decoding bytes: Span<UInt8>, format: ImageFormat, request: DecodeRequest, scratch: DecoderScratch? = nil
+    ) throws(ImageError) {
         guard case .pixels(let layout) = request.layout else { preconditionFailure("planes are not one bitmap") }
-        let planes = try [Bitmap](decodingPlanes: bytes, format: format, request: request)
+        let planes = try [Bitmap](decodingPlanes: bytes, format: format, request: request, scratch: scratch)
         self.init(layout: layout, size: planes[0].size, bytes: planes[0].bytes)
     }
 }
@@ -41,9 +43,11 @@ extension [Bitmap] {
     /// Decodes every plane of a request whole: one bitmap per plane, with the columns and rows of ``RowDecoder/Plane``.
     ///
     /// - Throws: ``ImageError``, as ``RowDecoder`` does.
-    public init(decodingPlanes bytes: Span<UInt8>, format: ImageFormat, request: DecodeRequest) throws(ImageError) {
+    public init(
+        decodingPlanes bytes: Span<UInt8>, format: ImageFormat, request: DecodeRequest, scratch: DecoderScratch? = nil
+    ) throws(ImageError) {
         self = try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(ImageError) in
-            var decoder = try unsafe RowDecoder(bytes: bytes, format: format, request: request)
+            var decoder = try unsafe RowDecoder(bytes: bytes, format: format, request: request, scratch: scratch)
             return try decoder.readAll(request.layout)
         }
     }

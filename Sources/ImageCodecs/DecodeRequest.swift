@@ -27,6 +27,13 @@ public struct DecodeRequest: Sendable, Hashable {
     /// Lossy WebP: whether the decoder may filter in a thread of its own. The pixels are the same.
     public var usesThreads = true
 
+    /// Lossy WebP: whether the decoder leaves out its loop filter, which smooths the edges of blocks. Saves about a fifth of the
+    /// time; right where the pixels are averaged afterwards.
+    public var skipsLoopFilter = false
+
+    /// WebP as planes without alpha: what a picture with alpha is laid over.
+    public var background: RGBColor = .white
+
     /// PNG: whether the whole raw picture may be held in memory, which is faster: see ``ImageInfo/wholePictureBytes``. The
     /// pixels and the errors are the same.
     public var allowsWholePicture: Bool

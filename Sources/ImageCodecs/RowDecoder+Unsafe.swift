@@ -50,6 +50,8 @@ public struct RowDecoder: ~Copyable {
     public let isWholePicture: Bool
 
     private let format: ImageFormat
+    /// Kept alive as long as the decoder writes to it.
+    private let scratch: DecoderScratch?
     private let maxScans: Int
     private let handle: OpaquePointer
 
@@ -58,11 +60,17 @@ public struct RowDecoder: ~Copyable {
     /// Cost: the header; for JPEG with several scans the entropy decoding of the whole file, for JPEG with one scan that of the
     /// rows above the region.
     ///
+    /// - Parameter scratch: serves one decoder at a time.
     /// - Safety: `bytes` must stay valid and unchanged for the life of the decoder.
     /// - Throws: ``ImageError``; a request that does not fit the picture is ``ImageError/unsupported(_:)``.
     @unsafe
-    public init(bytes: UnsafeBufferPointer<UInt8>, format: ImageFormat, request: DecodeRequest) throws(ImageError) {
-        guard var request = ae_request(request) else { throw .unsupported("a region outside the picture") }
+    public init(
+        bytes: UnsafeBufferPointer<UInt8>, format: ImageFormat, request: DecodeRequest, scratch: DecoderScratch? = nil
+    ) throws(ImageError) {
+        let maxScans = request.maxScans
+        guard var request = unsafe ae_request(request, scratch) else {
+            throw .unsupported("a region outside the picture")
+        }
         guard let base = bytes.baseAddress else { throw .malformed(nil, offset: nil, reason: "the file is empty") }
         var status = ae_status()
         var opened: OpaquePointer?
@@ -73,7 +81,7 @@ public struct RowDecoder: ~Copyable {
             case .webP: unsafe ae_open_webp(base, bytes.count, &request, &opened, &status)
             }
         guard code == AE_OK, let handle = unsafe opened else {
-            throw ImageError(status, format: format, maxScans: Int(request.max_scans))
+            throw ImageError(status, format: format, maxScans: maxScans)
         }
         let findings = DecodeFindings(rawValue: status.findings)
         if findings.contains(.corruptData) {
@@ -81,7 +89,8 @@ public struct RowDecoder: ~Copyable {
             throw .malformed(format, offset: nil, reason: status.text)
         }
         self.format = format
-        self.maxScans = Int(request.max_scans)
+        self.scratch = scratch
+        self.maxScans = maxScans
         unsafe self.handle = handle
         let count = unsafe ae_plane_count(handle)
         self.planes = (0..<count).map { unsafe Plane(ae_plane_at(handle, $0)) }
@@ -159,7 +168,10 @@ extension RowDecoder.Plane {
 
 extension ae_request {
     /// Nil if a number of the request does not fit: no picture has such a region.
-    fileprivate init?(_ request: DecodeRequest) {
+    ///
+    /// - Safety: `scratch` must live as long as the decoder.
+    @unsafe
+    fileprivate init?(_ request: DecodeRequest, _ scratch: DecoderScratch?) {
         let region = request.region
         guard let x = UInt32(exactly: region.x), let y = UInt32(exactly: region.y),
             let width = UInt32(exactly: region.width), let height = UInt32(exactly: region.height),
@@ -173,9 +185,23 @@ extension ae_request {
             case .planes(alpha: false): AE_YCC_PLANES
             case .planes(alpha: true): AE_YCCA_PLANES
             }
-        self.init(
+        unsafe self.init(
             layout: layout, x: x, y: y, width: width, height: height, scale_eighths: eighths, scaled_width: scaledWidth,
             scaled_height: scaledHeight, uses_threads: request.usesThreads ? 1 : 0,
-            max_scans: UInt32(clamping: request.maxScans), allows_whole: request.allowsWholePicture ? 1 : 0)
+            skips_loop_filter: request.skipsLoopFilter ? 1 : 0, background: request.background.videoSamples,
+            max_scans: UInt32(clamping: request.maxScans), allows_whole: request.allowsWholePicture ? 1 : 0,
+            scratch: scratch?.handle)
+    }
+}
+
+extension RGBColor {
+    /// Y, Cb and Cr of video range (ITU-R BT.601): black is 16, white 235.
+    fileprivate var videoSamples: (UInt8, UInt8, UInt8) {
+        let (red, green, blue) = (Double(red) / 255, Double(green) / 255, Double(blue) / 255)
+        let luma = 0.299 * red + 0.587 * green + 0.114 * blue
+        func sample(_ value: Double) -> UInt8 { UInt8(value.rounded()) }
+        return (
+            sample(16 + 219 * luma), sample(128 + 112 * (blue - luma) / 0.886), sample(128 + 112 * (red - luma) / 0.701)
+        )
     }
 }

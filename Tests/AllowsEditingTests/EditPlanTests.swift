@@ -67,12 +67,12 @@ struct EditPlanTests {
     /// Whether the decoded region is not empty, lies in the scaled picture and holds every scaled pixel of the crop but for the
     /// last one.
     private func covers(_ plan: EditPlan, _ stored: PixelSize) -> Bool {
-        let region = plan.decodedRegion
-        let scale = Double(plan.scaleEighths) / 8
+        let region = plan.decode.region
+        let scale = Double(plan.decode.scaleEighths) / 8
         let (crop, right, bottom) = (plan.storedRegion, region.x + region.width, region.y + region.height)
         return region.width >= 1 && region.height >= 1 && region.x >= 0 && region.y >= 0
-            && right <= (stored.width * plan.scaleEighths + 7) / 8
-            && bottom <= (stored.height * plan.scaleEighths + 7) / 8
+            && right <= (stored.width * plan.decode.scaleEighths + 7) / 8
+            && bottom <= (stored.height * plan.decode.scaleEighths + 7) / 8
             && Double(region.x) <= Double(crop.x) * scale && Double(region.y) <= Double(crop.y) * scale
             && Double(right) > Double(crop.x + crop.width) * scale - 1
             && Double(bottom) > Double(crop.y + crop.height) * scale - 1
@@ -82,7 +82,7 @@ struct EditPlanTests {
     func decoderScale() throws {
         let stored = PixelSize(width: 4032, height: 3024)
         func eighths(_ size: Int) throws -> Int {
-            try EditPlan(info(stored), EditOptions(size: .atMost(size))).scaleEighths
+            try EditPlan(info(stored), EditOptions(size: .atMost(size))).decode.scaleEighths
         }
         #expect(try eighths(189) == 1)
         #expect(try eighths(190) == 2)
@@ -90,16 +90,16 @@ struct EditPlanTests {
         #expect(try eighths(541) == 4)
         #expect(try eighths(1080) == 4)
         #expect(try eighths(1081) == 8)
-        #expect(try EditPlan(info(stored), EditOptions()).scaleEighths == 8)
+        #expect(try EditPlan(info(stored), EditOptions()).decode.scaleEighths == 8)
         var several = EditOptions(size: .atMost(128))
         several.sizes.append(.atMost(600))
-        #expect(try EditPlan(info(stored), several).scaleEighths == 4)
+        #expect(try EditPlan(info(stored), several).decode.scaleEighths == 4)
     }
 
     @Test("planes are taken where the file has them and every output is reduced")
     func planes() throws {
         var jpeg = info(PixelSize(width: 400, height: 300))
-        func layout(_ options: EditOptions) throws -> DecodeLayout { try EditPlan(jpeg, options).decodedLayout }
+        func layout(_ options: EditOptions) throws -> DecodeLayout { try EditPlan(jpeg, options).decode.layout }
         #expect(try layout(EditOptions(size: .atMost(100))) == .pixels(.rgb))
         jpeg.jpegColor = .ycbcr
         jpeg.samplingFactors = [(2, 2), (1, 1), (1, 1)].map { SamplingFactors(horizontal: $0.0, vertical: $0.1) }
@@ -109,6 +109,59 @@ struct EditPlanTests {
         #expect(try layout(EditOptions()) == .pixels(.rgb))
         jpeg.jpegColor = .ycck
         #expect(try layout(EditOptions(size: .atMost(100))) == .pixels(.rgb))
+    }
+
+    @Test("alpha keeps a WebP from planes only where the edited image has alpha")
+    func alphaPlanes() throws {
+        var webP = ImageInfo(format: .webP, storedSize: PixelSize(width: 400, height: 300), channels: 3, hasAlpha: true)
+        var options = EditOptions(size: .atMost(100))
+        func layout() throws -> DecodeLayout { try EditPlan(webP, options).decode.layout }
+        #expect(try layout() == .pixels(.rgba))
+        options.format = .jpeg
+        #expect(try layout() == .planes(alpha: false))
+        webP.isLossless = true
+        #expect(try layout() == .pixels(.rgba))
+    }
+
+    @Test("the loop filter of WebP is left out where every output averages three pixels and more")
+    func loopFilter() throws {
+        var webP = ImageInfo(format: .webP, storedSize: PixelSize(width: 400, height: 300), channels: 3)
+        func skips(_ sizes: Int...) throws -> Bool {
+            var options = EditOptions()
+            options.sizes = sizes.map { .atMost($0) }
+            let plan = try EditPlan(webP, options)
+            #expect(plan.route(of: webP, isWhole: false).contains("unfiltered") == plan.decode.skipsLoopFilter)
+            return plan.decode.skipsLoopFilter
+        }
+        #expect(try skips(100))
+        #expect(try !skips(101))
+        #expect(try !skips(50, 101))
+        webP.isLossless = true
+        #expect(try !skips(100))
+        #expect(try !EditPlan(info(webP.storedSize), EditOptions(size: .atMost(20))).decode.skipsLoopFilter)
+    }
+
+    @Test("a large WebP region that is much reduced is scaled by the decoder, to twice the largest output")
+    func freeScaling() throws {
+        var webP = ImageInfo(format: .webP, storedSize: PixelSize(width: 803, height: 601), channels: 3)
+        var options = EditOptions(size: .atMost(150))
+        options.sizes.append(.atMost(40))
+        options.limits.unscaledPixels = 360_000
+        var plan = try EditPlan(webP, options)
+        let unscaled = plan.memory
+        #expect(plan.cropRect == PixelRect(x: 101, y: 0, width: 601, height: 601))
+        #expect(plan.decode.scaledSize == PixelSize(width: 300, height: 300))
+        #expect(plan.decode.region == PixelRect(x: 100, y: 0, width: 602, height: 601))
+        #expect(plan.route(of: webP, isWhole: false) == "webp unfiltered 300x300 ycbcr")
+        options.limits.unscaledPixels = 361_201
+        plan = try EditPlan(webP, options)
+        #expect(plan.decode.scaledSize == nil)
+        #expect(plan.memory > unscaled)
+        options.limits.unscaledPixels = 0
+        webP.hasAlpha = true
+        #expect(try EditPlan(webP, options).decode.scaledSize == nil)
+        (webP.hasAlpha, options.sizes) = (false, [.atMost(151)])
+        #expect(try EditPlan(webP, options).decode.scaledSize == nil)
     }
 
     @Test("a PNG is inflated at once where it fits the limit and the region ends in its lower half")
@@ -121,9 +174,10 @@ struct EditPlanTests {
             options.limits.wholePictureBytes = limit
             let plan = try EditPlan(png, options)
             #expect(
-                plan.route(of: png, isWhole: plan.inflatesWholePicture).contains("whole") == plan.inflatesWholePicture)
-            if plan.inflatesWholePicture { #expect(plan.memory > 2 * 1_804_602) }
-            return plan.inflatesWholePicture
+                plan.route(of: png, isWhole: plan.decode.allowsWholePicture).contains("whole")
+                    == plan.decode.allowsWholePicture)
+            if plan.decode.allowsWholePicture { #expect(plan.memory > 2 * 1_804_602) }
+            return plan.decode.allowsWholePicture
         }
         #expect(try isWhole(0, 500) == isBuiltIn)
         #expect(try isWhole(200, 300) == isBuiltIn)
@@ -140,8 +194,8 @@ struct EditPlanTests {
         var options = EditOptions(size: .atMost(30))
         options.crop = .rect(PixelRect(x: 0, y: 0, width: 602, height: 431))
         let plan = try EditPlan(info(PixelSize(width: 602, height: 431)), options)
-        #expect(plan.scaleEighths == 1)
-        #expect(plan.decodedRegion == PixelRect(x: 0, y: 0, width: 75, height: 53))
+        #expect(plan.decode.scaleEighths == 1)
+        #expect(plan.decode.region == PixelRect(x: 0, y: 0, width: 75, height: 53))
     }
 
     @Test("a picture beyond the pixel limit is refused from its header, naming limit, need and flag")

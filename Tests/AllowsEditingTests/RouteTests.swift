@@ -66,7 +66,7 @@ struct RouteTests {
                     options.quality = 98
                     options.crop = crop
                     let plan = try EditPlan(info, options)
-                    #expect(plan.decodedLayout == .planes(alpha: false))
+                    #expect(plan.decode.layout == .planes(alpha: false))
                     let edited = try Workspace().edit(encoded.span, info, plan, options).images[0].bitmap()
                     let error = try Self.meanSquaredError(edited, Self.reference(original, plan, options))
                     // A mean squared error of 6 is 40 dB; half a pixel of displacement would be 60 and more.
@@ -89,8 +89,56 @@ struct RouteTests {
                 options.quality = 98
                 options.crop = crop
                 let plan = try EditPlan(info, options)
-                #expect(plan.decodedLayout == .planes(alpha: false))
+                #expect(plan.decode.layout == .planes(alpha: false))
                 let edited = try Workspace().edit(encoded.span, info, plan, options).images[0].bitmap()
+                #expect(try Self.meanSquaredError(edited, Self.reference(original, plan, options)) < 12)
+            }
+        }
+    }
+
+    @Test("a large WebP that the decoder scales comes out as the others do", arguments: Orientation.allCases)
+    func scaledWebP(_ orientation: Orientation) throws {
+        let encoded = try ImageEncoder.encode(Self.soft(403, 301, side: 48), EncodeOptions(format: .webP, quality: 98))
+        let original = try Bitmap(decoding: encoded.span)
+        var info = try ImageInfo(probing: encoded.span)
+        info.orientation = orientation
+        for crop in [Crop.gravity(x: 1, y: 1), .fractions(x: 0.131, y: 0.117, width: 0.7, height: 0.8)] {
+            var options = EditOptions(size: .atMost(48))
+            options.format = .jpeg
+            options.quality = 98
+            options.crop = crop
+            options.limits.unscaledPixels = 0
+            let plan = try EditPlan(info, options)
+            #expect(plan.decode.scaledSize != nil)
+            let edited = try Workspace().edit(encoded.span, info, plan, options).images[0].bitmap()
+            #expect(try Self.meanSquaredError(edited, Self.reference(original, plan, options)) < 12)
+        }
+    }
+
+    @Test("WebP with alpha becomes the JPEG that the background shows through, whatever the crop")
+    func webPAlpha() throws {
+        let size = PixelSize(width: 301, height: 211)
+        let opaque = Self.soft(size.width, size.height, side: 77)
+        var bytes: [UInt8] = []
+        for index in 0..<size.width * size.height {
+            bytes += opaque.bytes[index * 3..<index * 3 + 3]
+            // Alpha falls from left to right, in a wave.
+            bytes.append(Self.wave(Double(index % size.width) / 40))
+        }
+        let encoded = try ImageEncoder.encode(
+            Bitmap(layout: .rgba, size: size, bytes: bytes), EncodeOptions(format: .webP, quality: 98))
+        let info = try ImageInfo(probing: encoded.span)
+        for background in [RGBColor.white, .black, RGBColor(red: 20, green: 200, blue: 90)] {
+            for crop in [Crop.center, .fractions(x: 0.31, y: 0.17, width: 0.5, height: 0.6)] {
+                var options = EditOptions(size: .atMost(77))
+                options.format = .jpeg
+                options.quality = 98
+                options.crop = crop
+                options.background = background
+                let plan = try EditPlan(info, options)
+                #expect(plan.decode.layout == .planes(alpha: false))
+                let edited = try Workspace().edit(encoded.span, info, plan, options).images[0].bitmap()
+                let original = try Bitmap(decoding: encoded.span).composited(over: background)
                 #expect(try Self.meanSquaredError(edited, Self.reference(original, plan, options)) < 12)
             }
         }

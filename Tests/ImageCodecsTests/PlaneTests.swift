@@ -125,6 +125,67 @@ struct PlaneTests {
         }
     }
 
+    @Test("planes of a WebP with alpha are laid over the background")
+    func webPBackground() throws {
+        // Odd sides, so that the last samples of chroma cover fewer pixels.
+        let bytes = try ImageEncoder.encode(pattern(.rgba, 67, 53), EncodeOptions(format: .webP))
+        let background = RGBColor(red: 200, green: 40, blue: 90)
+        // The samples of video range that BT.601 gives for it.
+        let samples = [96.0, 126, 195]
+        for region in [PixelRect(x: 0, y: 0, width: 67, height: 53), PixelRect(x: 13, y: 9, width: 30, height: 21)] {
+            var request = DecodeRequest(layout: .planes(alpha: true), region: region)
+            let planes = try [Bitmap](decodingPlanes: bytes.span, format: .webP, request: request)
+            request.layout = .planes(alpha: false)
+            request.background = background
+            let blended = try [Bitmap](decodingPlanes: bytes.span, format: .webP, request: request)
+            #expect(blended.count == 3)
+            let alpha = planes[3]
+            for (index, plane) in blended.enumerated() {
+                let step = index == 0 ? 1 : 2
+                for y in 0..<plane.size.height {
+                    for x in 0..<plane.size.width {
+                        let covered = [(0, 0), (1, 0), (0, 1), (1, 1)].prefix(step * step).map { dx, dy in
+                            let column = min(x * step + dx, alpha.size.width - 1)
+                            let row = min(y * step + dy, alpha.size.height - 1)
+                            return Double(alpha.bytes[row * alpha.size.width + column])
+                        }
+                        let opacity = (covered.reduce(0, +) / Double(covered.count)).rounded() / 255
+                        let sample = Double(planes[index].bytes[y * plane.size.width + x])
+                        let expected = sample * opacity + samples[index] * (1 - opacity)
+                        // The mean of alpha may be rounded to either side.
+                        let error = abs(Double(plane.bytes[y * plane.size.width + x]) - expected)
+                        #expect(error <= (step == 1 ? 0.5 : 1.2), "plane \(index), \(x), \(y)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("memory that outlives a decoder changes no sample")
+    func scratch() throws {
+        let scratch = DecoderScratch(keptBytes: 20_000)
+        for (format, side) in [(ImageFormat.webP, 40), (.webP, 200), (.png, 90), (.webP, 64), (.png, 300), (.png, 10)] {
+            let bytes = try ImageEncoder.encode(pattern(.rgb, side, side), EncodeOptions(format: format))
+            let region = PixelRect(x: 0, y: 0, width: side, height: side)
+            let request = DecodeRequest(layout: .pixels(.rgb), region: region, allowsWholePicture: true)
+            let kept = try Bitmap(decoding: bytes.span, format: format, request: request, scratch: scratch)
+            #expect(kept == (try Bitmap(decoding: bytes.span, format: format, request: request)))
+        }
+    }
+
+    @Test("the loop filter changes the edges of blocks alone, and is run unless told otherwise")
+    func loopFilter() throws {
+        let flat = pattern(.rgb, 128, 96, noise: 1)
+        let bytes = try ImageEncoder.encode(flat, EncodeOptions(format: .webP, quality: 20))
+        var request = DecodeRequest(
+            layout: .planes(alpha: false), region: PixelRect(x: 0, y: 0, width: 128, height: 96))
+        let filtered = try [Bitmap](decodingPlanes: bytes.span, format: .webP, request: request)
+        request.skipsLoopFilter = true
+        let unfiltered = try [Bitmap](decodingPlanes: bytes.span, format: .webP, request: request)
+        #expect(filtered != unfiltered)
+        #expect(squaredError(filtered[0], unfiltered[0]) < 20)
+    }
+
     @Test("WebP is scaled by the decoder to the size that is asked for")
     func scaledWebP() throws {
         let flat = Bitmap(

@@ -33,7 +33,8 @@ struct StageBenchmark {
                 let details = edited.details
                 let size = details.info.storedSize
                 let new = Stages(
-                    format: details.info.format, eighths: details.plan.scaleEighths, pixels: size.width * size.height)
+                    format: details.info.format, eighths: details.plan.decode.scaleEighths,
+                    pixels: size.width * size.height)
                 pictures[edited.path, default: new].times.append(details.times)
             }
         }

@@ -48,6 +48,12 @@ typedef enum ae_layout {
     AE_YCCA_PLANES = 6,  // four planes: Y, Cb, Cr, A; WebP only
 } ae_layout;
 
+// Memory for whole pictures that outlives one decoder: a worker's next picture finds its pages there already. It serves one
+// decoder at a time, and must outlive it. What is larger than `kept_bytes` is given back to the system after each picture.
+typedef struct ae_scratch ae_scratch;
+ae_scratch *ae_make_scratch(size_t kept_bytes);  // NULL without memory
+void ae_free_scratch(ae_scratch *scratch);
+
 // What is to be decoded.
 typedef struct ae_request {
     ae_layout layout;
@@ -59,8 +65,11 @@ typedef struct ae_request {
     // averages areas; 0, 0 for none.
     uint32_t scaled_width, scaled_height;
     uint32_t uses_threads;         // lossy WebP: whether the decoder may filter in a thread of its own
+    uint32_t skips_loop_filter;    // lossy WebP: whether the edges of blocks are left as they were coded
+    uint8_t background[3];         // WebP as AE_YCC_PLANES: what a picture with alpha is laid over, in the range of the planes
     uint32_t max_scans;            // JPEG: more scans than this are AE_LIMIT; 0 for no limit
     uint32_t allows_whole;         // PNG: whether the whole raw picture may be held in memory, which is faster
+    ae_scratch *scratch;           // or NULL
 } ae_request;
 
 // One plane as the decoder hands it out.

@@ -1,0 +1,19 @@
+import ImageCodecs
+
+extension EditPlan {
+    /// The way from bytes to pixels in words, for records: for example `jpeg 2/8 ycbcr`.
+    ///
+    /// - Parameter isWhole: whether the decoder inflated the whole picture, once it has.
+    func route(of info: ImageInfo, isWhole: Bool) -> String {
+        var words = [info.format.rawValue]
+        if decode.scaleEighths < 8 { words.append("\(decode.scaleEighths)/8") }
+        if isWhole { words.append("whole") }
+        if decode.skipsLoopFilter { words.append("unfiltered") }
+        if let size = decode.scaledSize { words.append("\(size.width)x\(size.height)") }
+        switch decode.layout {
+        case .pixels(let layout): words.append("\(layout)")
+        case .planes: words.append("ycbcr")
+        }
+        return words.joined(separator: " ")
+    }
+}
