@@ -63,8 +63,8 @@ def webps():
         bad("bad-lossless-signature", "a VP8L chunk without its signature", "refused", lambda: lossless[:20] + b"\0" + lossless[21:]),
         bad("damaged-lossless", "VP8L data that is all ones from its transforms on", "no such code", lambda: lossless[:25] + b"\xff" * (len(lossless) - 25)),
         bad("no-picture", "VP8X with EXIF and no picture", "there is no picture", lambda: webp.riff(webp.extended(webp.EXIF, 61, 45) + webp.chunk(b"EXIF", bytes(20)))),
-        bad("size-16383", "a lossless header of 16 383×16 383, exactly the limit of pixels, and hardly any data", "within the limit: what is wrong is that the file ends", lambda: claim(b"VP8L", webp.lossless_header(16383, 16383) + bytes(20)), TRUNCATED),
-        bad("size-16383-lossy", "as above, lossy", "as above", lambda: claim(b"VP8 ", webp.lossy_header(16383, 16383) + bytes(20)), TRUNCATED),
+        bad("size-16383", "a lossless header of 16 383×16 383, exactly the limit of pixels, and hardly any data", "the limit of memory is checked before it is asked for: the decoder would hold 1 GB", lambda: claim(b"VP8L", webp.lossless_header(16383, 16383) + bytes(20)), LIMIT),
+        bad("size-16383-lossy", "as above, lossy", "within the limits: what is wrong is that the file ends", lambda: claim(b"VP8 ", webp.lossy_header(16383, 16383) + bytes(20)), TRUNCATED),
         bad("canvas-16777216", "an animation of 16 777 216×255 pixels without a frame", "there is no picture, and no memory was asked for", lambda: webp.riff(webp.extended(webp.ANIMATION, 16777216, 255) + webp.chunk(b"ANIM", bytes(6)))),
     ]  # fmt: skip
 

@@ -30,8 +30,10 @@ public struct BatchRecord: Sendable {
         public let original: Output?
         /// Bytes of the input.
         public let inputBytes: Int
-        /// Oddities of the file, by their codes.
-        public let findings: [String]
+        /// What was odd about the file.
+        public let findings: [Finding]
+        /// Of a truncated picture that was edited: the part of the wanted rows that is there, 0…1, where known.
+        public let fraction: Double?
         /// PNG: whether the whole picture was inflated at once, or would be.
         public let inflatedWholePicture: Bool
         /// How long each stage took.
@@ -88,7 +90,8 @@ extension BatchRecord.Details {
         object.set("edited", edited.map { $0.object(withSize: true) })
         if let original { object.set("original", original.object(withSize: false)) }
         object.set("route", route)
-        if !findings.isEmpty { object.set("findings", findings) }
+        if !findings.isEmpty { object.set("findings", findings.map(\.rawValue)) }
+        if let fraction { object.set("fraction", fraction) }
         if times != StageTimes() {
             object.set("milliseconds") { stages in
                 stages.set("read", times.read)

@@ -5,6 +5,8 @@ public import Resampling
 public enum EditError: Error, Sendable, Equatable {
     /// The data of the picture: malformed, truncated, unsupported, beyond a limit, or not encodable.
     case image(ImageError)
+    /// Something is odd about the file that `failOn` names.
+    case finding(Finding)
     /// The options contradict each other or the picture.
     case invalidOptions(reason: String)
     /// The crop, in upright pixels, does not lie inside the picture of this upright size.
@@ -34,6 +36,7 @@ extension EditError {
     public var kind: String {
         switch self {
         case .image(let error): error.kind
+        case .finding: "finding"
         case .invalidOptions: "invalidOptions"
         case .cropOutsideImage: "cropOutsideImage"
         case .denied: "denied"
@@ -66,6 +69,7 @@ extension EditError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .image(let error): error.description
+        case .finding(let finding): "\(finding.rawValue): \(finding.summary); --fail-on decides whether this fails"
         case .invalidOptions(let reason): reason
         case .cropOutsideImage(let rect, let size):
             "the crop \(rect) does not lie inside the picture of \(size) upright pixels"

@@ -25,6 +25,9 @@ public struct EditOptions: Sendable, Hashable {
     public var isProgressive = false
     /// What shows through transparency where the edited format has none.
     public var background: RGBColor = .white
+    /// What is odd about a file and makes it fail. Truncated pictures, and damaged ones that the decoder can make up for, are edited
+    /// as far as they are there where this does not name them.
+    public var failOn: Set<Finding> = [.truncated, .malformed]
     /// What a picture may cost before it is refused.
     public var limits = Limits()
 
@@ -72,27 +75,14 @@ public struct EditOptions: Sendable, Hashable {
         _ = try resolvedAspect()
     }
 
+    /// Fails for the first finding that is named in `failOn`.
+    func check(_ findings: [Finding]) throws(EditError) {
+        if let finding = findings.first(where: failOn.contains) { throw .finding(finding) }
+    }
+
     private static func check(fractions: [Double], of name: String) throws(EditError) {
         guard fractions.allSatisfy({ (0...1).contains($0) }) else {
             throw .invalidOptions(reason: "\(name) has fractions outside 0 to 1")
         }
     }
-}
-
-/// What a picture may cost, checked from its header before memory is taken.
-public struct Limits: Sendable, Hashable {
-    /// Pixels of the stored picture.
-    public var maxPixels = 268_402_689
-    /// Scans of a progressive JPEG: each costs a pass over the whole picture.
-    public var maxScans = 500
-
-    /// Bytes of a raw PNG picture that may be held whole, which is faster than reading it row by row; 0 for none.
-    public var wholePictureBytes = 256 << 20
-
-    /// Pixels of a lossy WebP region that may be decoded at full size; a larger one that is reduced to a quarter or less is scaled
-    /// by the decoder, which takes less memory.
-    public var unscaledPixels = 32 << 20
-
-    /// The defaults: 16383 × 16383 pixels, 500 scans, 256 MiB of raw PNG.
-    public init() {}
 }

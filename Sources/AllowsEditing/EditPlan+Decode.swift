@@ -13,6 +13,9 @@ extension DecodeRequest {
             region: Self.scaled(region, by: eighths, of: info.storedSize), scaleEighths: eighths,
             maxScans: options.limits.maxScans)
         background = options.background
+        allowsTruncated = !options.failOn.contains(.truncated)
+        allowsDamage = !options.failOn.contains(.malformed)
+        maxSeconds = options.limits.maxSeconds
         allowsWholePicture = Self.inflatesWhole(info, region: region, limits: options.limits)
         // The decoder's loop filter smooths the edges of blocks. Averages of three pixels and more do that as well: photographs
         // of quality 80 stay above 47 dB of the exact picture, one of quality 20 at 44.5 dB.
@@ -86,7 +89,9 @@ extension DecodeRequest {
     /// Whether a PNG is inflated at once: it fits the limit, and the region ends in the lower half. Inflating all of it takes
     /// half as long as the other route, but that one reads no row below the region.
     private static func inflatesWhole(_ info: ImageInfo, region: PixelRect, limits: Limits) -> Bool {
-        guard let bytes = info.wholePictureBytes, bytes <= limits.wholePictureBytes else { return false }
+        guard let bytes = info.wholePictureBytes, bytes <= min(limits.wholePictureBytes, limits.maxMemory / 4) else {
+            return false
+        }
         return (region.y + region.height) * 2 >= info.storedSize.height
     }
 }

@@ -38,6 +38,7 @@ extension EditPlan {
     public init(_ info: ImageInfo, _ options: EditOptions) throws(EditError) {
         try options.validate()
         try options.limits.check(info)
+        try options.check(info.findings)
         let upright = info.orientation.uprightSize(ofStored: info.storedSize)
         let cropRect = try options.crop.rect(in: upright, aspect: options.resolvedAspect())
         let outputs = options.sizes.map { request in
@@ -59,6 +60,7 @@ extension EditPlan {
         self.memory = Self.memory(
             info, decode, outputs: outputs.map { info.orientation.uprightSize(ofStored: $0.size) },
             filter: options.filter)
+        try options.limits.check(self)
     }
 
     private static func check(_ outputs: [Output], fit format: ImageFormat) throws(EditError) {
@@ -69,15 +71,5 @@ extension EditPlan {
                     needed: max(output.size.width, output.size.height),
                     allowed: format.maximumSide, flag: "--size"))
         }
-    }
-}
-
-extension Limits {
-    /// Refuses a picture whose header promises too much.
-    func check(_ info: ImageInfo) throws(EditError) {
-        let (pixels, overflow) = info.storedSize.width.multipliedReportingOverflow(by: info.storedSize.height)
-        guard overflow || pixels > maxPixels else { return }
-        throw .image(
-            .limitExceeded(limit: "pixels", needed: overflow ? .max : pixels, allowed: maxPixels, flag: "--max-pixels"))
     }
 }

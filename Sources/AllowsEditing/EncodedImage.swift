@@ -23,6 +23,8 @@ public struct PickedImage: Sendable {
     public let editedImages: [EncodedImage]
     /// The picked picture: the very bytes that came in.
     public let originalImage: EncodedImage
+    /// What was odd about the file.
+    public let findings: [Finding]
     /// The crop in whole upright pixels of the original.
     public let cropRect: PixelRect
     /// How the edited images were made.

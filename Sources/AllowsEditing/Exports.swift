@@ -20,5 +20,7 @@ public typealias ResamplingFilter = Resampling.ResamplingFilter
 public typealias ImageFormat = ImageCodecs.ImageFormat
 /// What the header of a picture says.
 public typealias ImageInfo = ImageCodecs.ImageInfo
+/// Something odd about a file that could be read all the same.
+public typealias Finding = ImageCodecs.Finding
 /// What is wrong with the data of a picture.
 public typealias ImageError = ImageCodecs.ImageError

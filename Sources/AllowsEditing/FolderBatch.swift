@@ -33,7 +33,8 @@ public struct FolderBatch: Sendable {
 
     /// Runs the batch. One bad file is one failed record; it never ends the batch.
     ///
-    /// The task's cancellation stops the batch: pictures that were begun are finished, the others are not begun.
+    /// The task's cancellation stops the batch: pictures that are being decoded are dropped between two rows, pairs that are being
+    /// written are finished.
     ///
     /// - Parameter report: called once for each input, in the order of the inputs, never twice at the same time.
     /// - Throws: `invalidOptions`, or `denied` or `io` where the output folder cannot be made.
@@ -62,6 +63,7 @@ private final class BatchRun: Sendable {
     private let budget: MemoryBudget
     private let reporter: RecordReporter
     private let isCancelled = Atomic<Bool>(false)
+    private let stop = StopSignal()
     private let nextPosition = Atomic<Int>(0)
 
     init(_ batch: FolderBatch, report: @escaping @Sendable (BatchRecord) -> Void) {
@@ -73,7 +75,10 @@ private final class BatchRun: Sendable {
         reporter = RecordReporter(report)
     }
 
-    func cancel() { isCancelled.store(true, ordering: .relaxed) }
+    func cancel() {
+        isCancelled.store(true, ordering: .relaxed)
+        stop.raise()
+    }
 
     func result() async -> BatchSummary {
         let start = Instant.now
@@ -102,7 +107,7 @@ private final class BatchRun: Sendable {
     private func work(on planned: [PlannedInput], order: [Int]) {
         // One job is a promise to leave the other processors alone.
         let workspace = Workspace(
-            usesThreads: batch.workers > 1, keptBytes: min(64 << 20, batch.memory / (4 * batch.workers)))
+            usesThreads: batch.workers > 1, keptBytes: min(64 << 20, batch.memory / (4 * batch.workers)), stop: stop)
         while !isCancelled.load(ordering: .relaxed) {
             let position = nextPosition.add(1, ordering: .relaxed).oldValue
             guard position < order.count else { return }
@@ -111,7 +116,11 @@ private final class BatchRun: Sendable {
             // While this picture is decoded, the one that this worker will probably take next is read from the disk.
             if position + batch.workers < order.count { planned[order[position + batch.workers]].prefetch() }
             let outcome: BatchRecord.Outcome
-            do { outcome = try edit(input, workspace) } catch { outcome = .failed(error) }
+            do { outcome = try edit(input, workspace) } catch {
+                // A picture that was stopped counts as one that was not begun.
+                if error == .cancelled { return }
+                outcome = .failed(error)
+            }
             reporter.add(BatchRecord(input: input.file.path, outcome: outcome), at: index)
         }
     }
@@ -121,15 +130,17 @@ private final class BatchRun: Sendable {
         var times = StageTimes()
         var mark = Instant.now
         let source = try SourceFile(input.file.path)
+        try checkBudget(source.status.size)
         var reservation = budget.reserve(source.status.size)
         var bytes = try source.bytes()
         times.read = mark.elapsed
 
-        let info = try probe(bytes.span)
+        let info = try probe(bytes.span, batch.options)
         let plan = try EditPlan(info, batch.options)
         // The name of the edited image was given by the first bytes that the file had when names were planned.
         guard plan.format == names.format else { throw .changed(path: input.file.path) }
         if batch.isDryRun { return .planned(details(info, plan, names, bytes.count)) }
+        try checkBudget(source.status.size + plan.memory)
         if !reservation.grow(by: plan.memory) {
             // To wait with the file in memory could be to wait for ever: it is let go and read again when there is room.
             bytes = []
@@ -137,6 +148,7 @@ private final class BatchRun: Sendable {
             bytes = try source.bytes()
         }
         let edit = try workspace.edit(bytes.span, info, plan, batch.options)
+        if isCancelled.load(ordering: .relaxed) { throw .cancelled }
 
         mark = .now
         var writer = try PairWriter(names, existing: batch.existing)
@@ -150,6 +162,13 @@ private final class BatchRun: Sendable {
         return .edited(details(info, plan, names, bytes.count, edit, times))
     }
 
+    /// Refuses a picture that does not fit into the budget alone.
+    private func checkBudget(_ needed: Int) throws(EditError) {
+        guard needed > batch.memory else { return }
+        throw .image(
+            .limitExceeded(limit: "bytes of memory", needed: needed, allowed: batch.memory, flag: "--memory"))
+    }
+
     private func details(
         _ info: ImageInfo, _ plan: EditPlan, _ names: OutputNames, _ inputBytes: Int, _ edit: Workspace.Edit? = nil,
         _ times: StageTimes = StageTimes()
@@ -160,7 +179,7 @@ private final class BatchRun: Sendable {
                 BatchRecord.Output(path: path, size: plan.outputs[index].size, bytes: edit?.images[index].bytes.count)
             },
             original: names.original.map { .init(path: $0, size: info.uprightSize, bytes: inputBytes) },
-            inputBytes: inputBytes, findings: edit?.findings ?? info.findings,
+            inputBytes: inputBytes, findings: edit?.findings ?? info.findings, fraction: edit?.fraction,
             inflatedWholePicture: edit?.isWhole ?? plan.decode.allowsWholePicture, times: times)
     }
 }

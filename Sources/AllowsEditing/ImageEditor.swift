@@ -16,34 +16,41 @@ public struct ImageEditor: Sendable {
     /// - Parameters:
     ///   - bytes: a whole JPEG, PNG or WebP file.
     ///   - options: what is kept, how large it becomes, how it is written.
-    /// - Throws: `EditError`; a picture that is cut short or damaged is an error, never a gray image. `cancelled` where the
-    ///   task was cancelled before the work began.
+    /// - Throws: `EditError`; a picture that is cut short or damaged is an error, never a gray image, unless the options allow it.
+    ///   `cancelled` where the task was cancelled: decoding stops between two rows.
     public func edit(_ bytes: [UInt8], _ options: EditOptions = EditOptions()) async throws(EditError) -> PickedImage {
         guard !Task.isCancelled else { throw .cancelled }
-        let result: Result<PickedImage, EditError> = await withCheckedContinuation { continuation in
-            Self.queue.async {
-                continuation.resume(returning: Self.edit(bytes, options))
+        let stop = StopSignal()
+        let result: Result<PickedImage, EditError> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                Self.queue.async {
+                    continuation.resume(returning: Self.edit(bytes, options, stop))
+                }
             }
+        } onCancel: {
+            stop.raise()
         }
         return try result.get()
     }
 
     private static let queue = DispatchQueue(label: "AllowsEditing.ImageEditor", attributes: .concurrent)
 
-    private static func edit(_ bytes: [UInt8], _ options: EditOptions) -> Result<PickedImage, EditError> {
+    private static func edit(_ bytes: [UInt8], _ options: EditOptions, _ stop: StopSignal)
+        -> Result<PickedImage, EditError>
+    {
         Result { () throws(EditError) in
-            let info = try probe(bytes.span)
+            let info = try probe(bytes.span, options)
             let plan = try EditPlan(info, options)
-            let edit = try Workspace().edit(bytes.span, info, plan, options)
+            let edit = try Workspace(stop: stop).edit(bytes.span, info, plan, options)
             return PickedImage(
                 editedImages: edit.images,
                 originalImage: EncodedImage(format: info.format, size: info.uprightSize, bytes: bytes),
-                cropRect: plan.cropRect, plan: plan)
+                findings: edit.findings, cropRect: plan.cropRect, plan: plan)
         }
     }
 }
 
 /// Reads the header of a picture.
-func probe(_ bytes: Span<UInt8>) throws(EditError) -> ImageInfo {
-    do { return try ImageInfo(probing: bytes) } catch { throw .image(error) }
+func probe(_ bytes: Span<UInt8>, _ options: EditOptions) throws(EditError) -> ImageInfo {
+    do { return try ImageInfo(probing: bytes, limits: options.limits.header) } catch { throw .image(error) }
 }

@@ -4,11 +4,9 @@ import Resampling
 extension Workspace {
     /// Decodes the region of a plan once and scales it to every output, band by band.
     ///
-    /// - Returns: for each output of the plan its scaled planes, as stored; what was odd about the data; and whether the whole picture was
-    ///   inflated at once.
     func scale(
         _ bytes: Span<UInt8>, _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions, _ times: inout StageTimes
-    ) throws(ImageError) -> ([[Bitmap]], findings: [String], isWhole: Bool) {
+    ) throws(ImageError) -> Scaled {
         try unsafe bytes.withUnsafeBufferPointer { bytes throws(ImageError) in
             var mark = Instant.now
             func lap(_ stage: WritableKeyPath<StageTimes, Double>) {
@@ -19,7 +17,7 @@ extension Workspace {
             var request = plan.decode
             request.usesThreads = usesThreads
             var decoder = try unsafe RowDecoder(
-                bytes: bytes, format: info.format, request: request, scratch: decoderScratch)
+                bytes: bytes, format: info.format, request: request, scratch: decoderScratch, stop: stop)
             let resamplers = resamplers(plan, filter: options.filter, planes: decoder.planes)
             while !resamplers.allSatisfy({ $0.allSatisfy { $0.rows.isComplete } }) {
                 guard try readBand(&decoder, into: resamplers, lap: { lap(\.decode) }) else { break }
@@ -29,7 +27,9 @@ extension Workspace {
             lap(\.decode)
             let scaled = plan.outputs.indices.map { output in resamplers.map { $0[output].rows.finish() } }
             lap(\.resample)
-            return (scaled, decoder.findings.names, decoder.isWholePicture)
+            return Scaled(
+                planes: scaled, findings: decoder.findings, fraction: decoder.fraction,
+                isWhole: decoder.isWholePicture)
         }
     }
 

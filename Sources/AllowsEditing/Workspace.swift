@@ -9,9 +9,12 @@ final class Workspace {
     let decoderScratch: DecoderScratch
     /// Whether a decoder may take a second thread where it offers that.
     let usesThreads: Bool
+    /// Raised to stop the picture that is being decoded.
+    let stop: StopSignal
 
     /// - Parameter keptBytes: the most that is kept from one picture to the next for whole pictures.
-    init(usesThreads: Bool = true, keptBytes: Int = 0) {
+    init(usesThreads: Bool = true, keptBytes: Int = 0, stop: StopSignal = StopSignal()) {
+        self.stop = stop
         self.usesThreads = usesThreads
         decoderScratch = DecoderScratch(keptBytes: keptBytes)
     }
@@ -21,10 +24,20 @@ final class Workspace {
         var rows = RowResampler()
     }
 
+    /// What scaling one picture yields: for each output of the plan its planes, as stored.
+    struct Scaled {
+        var planes: [[Bitmap]]
+        var findings: [Finding]
+        var fraction: Double?
+        var isWhole: Bool
+    }
+
     /// What editing one picture yields.
     struct Edit {
         var images: [EncodedImage]
-        var findings: [String]
+        var findings: [Finding]
+        /// Of a truncated picture: the part of the wanted rows that is there, where known.
+        var fraction: Double?
         var isWhole: Bool
         var times: StageTimes
     }
@@ -34,16 +47,20 @@ final class Workspace {
         _ bytes: Span<UInt8>, _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions
     ) throws(EditError) -> Edit {
         var times = StageTimes()
+        let scaled: Scaled
+        var images: [EncodedImage] = []
         do {
-            let (scaled, findings, isWhole) = try scale(bytes, info, plan, options, &times)
+            scaled = try scale(bytes, info, plan, options, &times)
             let start = Instant.now
-            var images: [EncodedImage] = []
-            for planes in scaled { images.append(try encode(planes, info, plan, options)) }
+            for planes in scaled.planes { images.append(try encode(planes, info, plan, options)) }
             times.encode += start.elapsed
-            return Edit(images: images, findings: info.findings + findings, isWhole: isWhole, times: times)
         } catch {
-            throw .image(error)
+            throw error == .stopped ? .cancelled : .image(error)
         }
+        try options.check(scaled.findings)
+        return Edit(
+            images: images, findings: info.findings + scaled.findings, fraction: scaled.fraction,
+            isWhole: scaled.isWhole, times: times)
     }
 
     /// Resamplers for each plane and, within it, each output of a plan, ready for the rows of the decoder.

@@ -10,10 +10,12 @@ extension Invocation {
     init(arguments: [[UInt8]]) throws(UsageError) {
         self.init()
         var rest = arguments[...]
-        if arguments.first == [UInt8]("selftest".utf8) {
-            task = .selfTest
-            rest.removeFirst()
+        switch arguments.first {
+        case [UInt8]("selftest".utf8): task = .selfTest
+        case [UInt8]("help".utf8): task = .help
+        default: break
         }
+        if task != .batch { rest.removeFirst() }
         var optionsEnded = false
         while let argument = rest.popFirst() {
             let text = String(decoding: argument, as: UTF8.self)

@@ -39,6 +39,13 @@ struct ArgumentValue {
         return overflow ? nil : bytes
     }
 
+    /// Codes of findings, separated by commas, or `none`.
+    var findings: Set<Finding>? {
+        if text == "none" { return [] }
+        let codes = text.split(separator: ",", omittingEmptySubsequences: false).map { Finding(rawValue: String($0)) }
+        return codes.contains(nil) ? nil : Set(codes.compactMap { $0 })
+    }
+
     /// Six hexadecimal digits, with or without `#` before them.
     var color: RGBColor? {
         let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]

@@ -2,13 +2,39 @@ import AllowsEditing
 
 /// The texts the command prints about itself.
 enum Help {
-    /// What `--help` prints.
-    static var text: String {
+    /// What `--help` or `help` prints, about everything or one topic.
+    ///
+    /// - Throws: `UsageError` for an unknown topic.
+    static func text(on topic: BytePath?) throws(UsageError) -> String {
+        switch topic {
+        case nil: text
+        case "findings": findings
+        case let other?: throw UsageError("there is no help on '\(other)'; there is help on: findings")
+        }
+    }
+
+    private static var findings: String {
+        let width = Finding.allCases.map(\.rawValue.count).max() ?? 0
+        let lines = Finding.allCases.map { finding in
+            let name = finding.rawValue + String(repeating: " ", count: width - finding.rawValue.count)
+            return "  \(name)  \(finding.summary)"
+        }
+        return """
+            What can be odd about a file that can be edited all the same. Records list these codes under "findings"; --fail-on names
+            those that count as failures.
+
+            \(lines.joined(separator: "\n"))
+
+            """
+    }
+
+    private static var text: String {
         """
         Turns folders of photographs into pairs: the edited picture (square crop, scaled) and its original, side by side.
 
         usage: allows-editing INPUT... -o DIR [options]
                allows-editing selftest
+               allows-editing help [findings]
 
         An INPUT is a picture or a folder; a folder is walked with everything below it and its tree is kept below DIR.
         Formats are told by content: JPEG, PNG, WebP. For photos/trip/IMG_1.JPG the command writes

@@ -16,6 +16,7 @@ struct Invocation {
     var memory: Int?
     var records: BytePath?
     var isDryRun = false
+    var allowsTruncated = false
     var isQuiet = false
 
     /// The batch that the command line describes.
@@ -29,6 +30,7 @@ struct Invocation {
         guard let output else { throw UsageError("--output is missing: name the folder that receives the pictures") }
         var options = options
         if !sizes.isEmpty { options.sizes = sizes }
+        if allowsTruncated { options.failOn.remove(.truncated) }
         do { try options.validate() } catch { throw UsageError(error.description) }
         var batch = FolderBatch(inputs: inputs, output: output, options: options)
         batch.original = original

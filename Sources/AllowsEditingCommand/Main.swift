@@ -17,7 +17,7 @@ struct Main {
 
     private static func run(_ invocation: Invocation) async throws(UsageError) -> Int32 {
         switch invocation.task {
-        case .help: StandardStream.output.write(Help.text)
+        case .help: StandardStream.output.write(try Help.text(on: invocation.inputs.first))
         case .version: StandardStream.output.write(Help.version)
         case .selfTest:
             let test = SelfTest()

@@ -102,6 +102,50 @@ extension CommandOption {
         ) {
             set(&$0.options.limits.maxPixels, $1.integer(in: 1...Int.max))
         },
+        CommandOption(["--max-side"], value: "N", help: "refuse wider and higher pictures (default 262144)") {
+            set(&$0.options.limits.maxSide, $1.integer(in: 1...Int.max))
+        },
+        CommandOption(
+            ["--max-scans"], value: "N", help: "refuse progressive JPEG of more scans; each costs a pass (default 500)"
+        ) {
+            set(&$0.options.limits.maxScans, $1.integer(in: 1...Int(Int32.max)))
+        },
+        CommandOption(
+            ["--max-memory"], value: "SIZE", help: "refuse pictures that would take more memory, each (default 500 MB)"
+        ) {
+            set(&$0.options.limits.maxMemory, $1.byteCount)
+        },
+        CommandOption(
+            ["--max-metadata"], value: "SIZE", help: "refuse files that hold more metadata (default 64M)"
+        ) {
+            set(&$0.options.limits.header.maxMetadataBytes, $1.byteCount)
+        },
+        CommandOption(["--max-chunks"], value: "N", help: "refuse files of more chunks or segments (default 1000000)") {
+            set(&$0.options.limits.header.maxChunks, $1.integer(in: 1...Int.max))
+        },
+        CommandOption(["--max-frames"], value: "N", help: "refuse animations of more frames (default 10000)") {
+            set(&$0.options.limits.header.maxFrames, $1.integer(in: 1...Int.max))
+        },
+        CommandOption(
+            ["--time-limit"], value: "SECONDS|none",
+            help: "processor time that decoding one picture may take, 1 to 86400 (default 10)"
+        ) {
+            if $1.text == "none" {
+                $0.options.limits.maxSeconds = nil
+                return true
+            }
+            return setOptional(&$0.options.limits.maxSeconds, $1.integer(in: 1...86400).map(Double.init))
+        },
+        CommandOption(
+            ["--allow-truncated"], help: "edit what is there of a truncated picture; the rest is gray or transparent"
+        ) { invocation, _ in
+            invocation.allowsTruncated = true
+            return true
+        },
+        CommandOption(
+            ["--fail-on"], value: "CODE[,CODE]|none",
+            help: "findings that count as failures, see --help findings (default truncated,malformed)"
+        ) { set(&$0.options.failOn, $1.findings) },
         CommandOption(
             ["--existing"], value: "error|overwrite", help: "what to do when an output is there already (default error)"
         ) {
@@ -121,7 +165,8 @@ extension CommandOption {
             invocation.isQuiet = true
             return true
         },
-        CommandOption(["-h", "--help"], help: "print this help") { invocation, _ in
+        CommandOption(["-h", "--help"], help: "print this help; --help findings: what can be odd about a file") {
+            invocation, _ in
             invocation.task = .help
             return true
         },

@@ -1,4 +1,5 @@
 #include "codec.h"
+#include "stop.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -22,6 +23,28 @@ ae_code ae_fail(ae_status *status, ae_code code, const char *format, ...) {
     vsnprintf(status->message, sizeof status->message, format, arguments);
     va_end(arguments);
     return code;
+}
+
+void ae_begin(ae_decoder *decoder, const ae_operations *operations, const ae_request *request) {
+    decoder->operations = operations;
+    decoder->request = *request;
+    decoder->fraction = -1;
+    if (request->max_nanoseconds == 0) return;
+    if (__builtin_add_overflow(ae_thread_nanoseconds(), request->max_nanoseconds, &decoder->end_nanoseconds))
+        decoder->end_nanoseconds = 0;
+}
+
+ae_code ae_check_stop(ae_decoder *decoder, ae_status *status) {
+    if (ae_is_raised(decoder->request.stop)) return ae_fail(status, AE_STOPPED, "stopped");
+    // The clock of a thread costs a call of the system.
+    if (decoder->end_nanoseconds == 0 || decoder->checks++ % 16 != 0) return AE_OK;
+    if (ae_thread_nanoseconds() < decoder->end_nanoseconds) return AE_OK;
+    return ae_fail(status, AE_TIME, "the time for the picture is over");
+}
+
+void ae_note_truncated(ae_decoder *decoder, double fraction) {
+    if (!(decoder->findings & AE_FINDING_TRUNCATED)) decoder->fraction = fraction;
+    ae_note(decoder, AE_FINDING_TRUNCATED, "the data ends before the picture does");
 }
 
 void ae_note(ae_decoder *decoder, uint32_t finding, const char *message) {
@@ -70,6 +93,7 @@ static ae_code conclude(ae_decoder *decoder, ae_code code, ae_status *status) {
     status->code = code;
     status->findings = decoder->findings;
     if (code == AE_OK) {
+        status->fraction = decoder->fraction;
         memcpy(status->message, decoder->finding, sizeof status->message);
     } else if (code != AE_ARGUMENT) {
         decoder->failure = *status;
@@ -89,6 +113,7 @@ ae_code ae_read_band(ae_decoder *decoder, uint8_t *const rows[AE_MAX_PLANES], co
         if (rows[i] == NULL || strides[i] < decoder->planes[i].row_bytes)
             return conclude(decoder, ae_fail(status, AE_ARGUMENT, "plane %u has no room for a row", i), status);
     }
+    if (ae_check_stop(decoder, status) != AE_OK) return conclude(decoder, status->code, status);
     return conclude(decoder, decoder->operations->read_band(decoder, rows, strides, rows_read, status), status);
 }
 

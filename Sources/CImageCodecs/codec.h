@@ -18,6 +18,9 @@ struct ae_decoder {
     uint32_t plane_count;
     ae_plane planes[AE_MAX_PLANES];
     int is_whole;                   // PNG: the whole picture was inflated at once
+    uint64_t end_nanoseconds;       // of the thread's processor time; 0 for never
+    uint32_t checks;                // how often that was to be looked at
+    double fraction;                // for AE_FINDING_TRUNCATED
     uint32_t findings;
     char finding[AE_MESSAGE_SIZE];  // the first message of the gravest finding
     ae_status failure;              // AE_OK until a call fails; then what every further call answers
@@ -25,11 +28,20 @@ struct ae_decoder {
 
 void ae_reset(ae_status *status);
 
+// Begins a decoder for a request: operations, request, time.
+void ae_begin(ae_decoder *decoder, const ae_operations *operations, const ae_request *request);
+
+// AE_OK, or that the decoder must stop: because it was asked to, or because its time is over. Cheap enough for every row.
+ae_code ae_check_stop(ae_decoder *decoder, ae_status *status);
+
 // Fills the status and returns `code`. Fraction and offset are left as unknown.
 ae_code ae_fail(ae_status *status, ae_code code, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 // Keeps a finding and its message: damage to pixels displaces what is harmless, otherwise the first message stays.
 void ae_note(ae_decoder *decoder, uint32_t finding, const char *message);
+
+// Notes that the data ended early, which the request allows. `fraction` is negative where it is unknown.
+void ae_note_truncated(ae_decoder *decoder, double fraction);
 
 // The one place that computes stride × height: 0 and `*size` untouched if the product does not fit or is zero.
 int ae_image_size(size_t stride, size_t height, size_t *size);

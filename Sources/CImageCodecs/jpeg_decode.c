@@ -17,25 +17,49 @@ typedef struct ae_jpeg_decoder {
     struct jpeg_source_mgr source;
     struct jpeg_progress_mgr progress;
     size_t count;             // bytes of the file
+    const uint8_t *end;       // behind the last of them
     uint32_t cropped_x;       // the column of the picture that libjpeg's rows begin with
     uint32_t row_channels;    // samples per pixel of libjpeg's rows: 4 for CMYK
     uint8_t *row;             // one row of libjpeg's, where it is not the row that is handed out; or NULL
     int several_scans;        // each row is spread over the whole file
     int ended;                // jpeg_finish_decompress has been called
+    int has_header;           // the picture may end early from here on, where the request allows it
+    int ran_out;              // it did: an end marker was put in place of what is missing
 } ae_jpeg_decoder;
 
 // MARK: Source
 
-// The data has run out. libjpeg's own sources invent an end marker here, and half a picture looks whole.
+// The part of the wanted rows that is there. With several scans all rows are there a little, and none is whole.
+static double fraction_of(const ae_jpeg_decoder *decoder) {
+    const ae_request *request = &decoder->base.request;
+    uint64_t wanted = (uint64_t)request->y + request->height, rows = decoder->info.output_scanline;
+    if (decoder->several_scans) return -1;
+    return rows < wanted ? (double)rows / (double)wanted : 1;
+}
+
+// The data has run out. libjpeg's own sources invent an end marker here, and half a picture looks whole: that is done only
+// where the request allows it, and noted.
 static boolean run_out(j_decompress_ptr info) {
+    static const JOCTET end_marker[] = {0xff, JPEG_EOI};
     ae_jpeg_errors *errors = (ae_jpeg_errors *)info->err;
+    ae_jpeg_decoder *decoder = (ae_jpeg_decoder *)errors->decoder;
+    if (decoder->has_header && decoder->base.request.allows_truncated) {
+        ae_note_truncated(&decoder->base, fraction_of(decoder));
+        decoder->ran_out = 1;
+        info->src->next_input_byte = end_marker;
+        info->src->bytes_in_buffer = sizeof end_marker;
+        return TRUE;
+    }
     ae_fail(&errors->status, AE_TRUNCATED, "the JPEG data ends before the picture does");
     longjmp(errors->jump, 1);
 }
 
 static void skip_bytes(j_decompress_ptr info, long count) {
     if (count <= 0) return;
-    if ((unsigned long)count > info->src->bytes_in_buffer) run_out(info);
+    if ((unsigned long)count > info->src->bytes_in_buffer) {
+        run_out(info);
+        return;
+    }
     info->src->next_input_byte += count;
     info->src->bytes_in_buffer -= (size_t)count;
 }
@@ -54,24 +78,22 @@ static void use_source(ae_jpeg_decoder *decoder, const uint8_t *bytes, size_t co
 }
 
 // Called once per row and, in a file of several scans, at every step through its coefficients.
-static void watch_scans(j_common_ptr common) {
+static void watch(j_common_ptr common) {
     ae_jpeg_errors *errors = (ae_jpeg_errors *)common->err;
     uint32_t limit = errors->decoder->request.max_scans;
     int scan = ((j_decompress_ptr)common)->input_scan_number;
+    if (ae_check_stop(errors->decoder, &errors->status) != AE_OK) longjmp(errors->jump, 1);
     if (limit == 0 || scan <= 0 || (uint32_t)scan <= limit) return;
     ae_fail(&errors->status, AE_LIMIT, "more than %u scans", limit);
+    errors->status.needed = (uint32_t)scan;
     longjmp(errors->jump, 1);
 }
 
 // The outcome of a call that libjpeg or the source jumped out of.
 static ae_code jumped(ae_jpeg_decoder *decoder, ae_status *status) {
-    const ae_request *request = &decoder->base.request;
-    uint64_t wanted = (uint64_t)request->y + request->height, rows = decoder->info.output_scanline;
     *status = decoder->errors.status;
-    status->offset = (int64_t)(decoder->count - decoder->source.bytes_in_buffer);
-    // With several scans all rows are there a little, and none is whole.
-    if (status->code == AE_TRUNCATED && !decoder->several_scans)
-        status->fraction = rows < wanted ? (double)rows / (double)wanted : 1;
+    if (!decoder->ran_out) status->offset = (int64_t)(decoder->count - decoder->source.bytes_in_buffer);
+    if (status->code == AE_TRUNCATED) status->fraction = fraction_of(decoder);
     return status->code;
 }
 
@@ -176,8 +198,11 @@ static void start_region(ae_jpeg_decoder *decoder) {
         jpeg_crop_scanline(info, &left, &width);
         decoder->cropped_x = left;
     }
+    // A few iMCU rows at a time: libjpeg does not say how far it is while it skips.
     while (info->output_scanline < first_line) {
-        if (jpeg_skip_scanlines(info, first_line - info->output_scanline) == 0) break;
+        uint32_t left_over = first_line - info->output_scanline;
+        if (jpeg_skip_scanlines(info, left_over < 16 * lines ? left_over : 16 * lines) == 0) break;
+        watch((j_common_ptr)info);
     }
 }
 
@@ -211,22 +236,33 @@ static ae_code read_band(ae_decoder *base, uint8_t *const rows[AE_MAX_PLANES], c
     return AE_OK;
 }
 
+// The picture has ended before `byte`.
+static ae_code end_at(ae_jpeg_decoder *decoder, const uint8_t *byte) {
+    if (byte < decoder->end) ae_note(&decoder->base, AE_FINDING_TRAILING_DATA, "data follows the end of the picture");
+    return AE_OK;
+}
+
 static ae_code finish(ae_decoder *base, ae_status *status) {
     ae_jpeg_decoder *decoder = (ae_jpeg_decoder *)base;
     const uint8_t *byte = decoder->source.next_input_byte, *end = byte + decoder->source.bytes_in_buffer;
-    if (decoder->ended || jpeg_input_complete(&decoder->info)) return AE_OK;
+    if (decoder->ended || decoder->ran_out) return AE_OK;
+    if (jpeg_input_complete(&decoder->info)) return end_at(decoder, byte);
     if (decoder->info.output_scanline >= decoder->info.output_height) {
         if (setjmp(decoder->errors.jump)) return jumped(decoder, status);
         decoder->ended = 1;
         jpeg_finish_decompress(&decoder->info);
-        return AE_OK;
+        return decoder->ran_out ? AE_OK : end_at(decoder, decoder->source.next_input_byte);
     }
     // The rows below the region are not decoded: all that can be said of them is whether an end marker follows. The entropy
     // decoder reads ahead and may have met it.
-    if (decoder->info.unread_marker == JPEG_EOI) return AE_OK;
+    if (decoder->info.unread_marker == JPEG_EOI) return end_at(decoder, byte);
     while (end - byte >= 2 && (byte = memchr(byte, 0xff, (size_t)(end - byte) - 1)) != NULL) {
-        if (byte[1] == 0xd9) return AE_OK;
+        if (byte[1] == JPEG_EOI) return end_at(decoder, byte + 2);
         byte++;
+    }
+    if (base->request.allows_truncated) {
+        ae_note_truncated(base, fraction_of(decoder));
+        return AE_OK;
     }
     ae_fail(status, AE_TRUNCATED, "the JPEG data has no end marker");
     status->offset = (int64_t)decoder->count;
@@ -275,6 +311,43 @@ static ae_code choose_colors(ae_jpeg_decoder *decoder, ae_status *status) {
     }
 }
 
+// Counts the scans of a file, of which the first has just begun at `byte`: each costs a pass over the whole picture, and a small
+// file can hold thousands. Returns where the data ends, or where a segment begins that is not all there.
+static const uint8_t *count_scans(const uint8_t *byte, const uint8_t *end, uint32_t *scans) {
+    *scans = 1;
+    while ((byte = memchr(byte, 0xff, (size_t)(end - byte))) != NULL) {
+        uint8_t marker;
+        size_t length;
+        if (end - byte < 2) return byte;
+        marker = byte[1];
+        if (marker == JPEG_EOI) break;
+        if (marker == 0xff) {
+            byte++;
+            continue;
+        }
+        if (marker <= 0x01 || (marker >= JPEG_RST0 && marker < JPEG_EOI)) {
+            byte += 2;
+            continue;
+        }
+        if (end - byte < 4) return byte;
+        length = (size_t)byte[2] << 8 | byte[3];
+        if (length > (size_t)(end - byte) - 2) return byte;
+        if (marker == 0xda) (*scans)++;
+        byte += 2 + length;
+    }
+    return end;
+}
+
+// With several scans: refuses too many of them before any is decoded, and leaves out a segment that is cut off.
+static ae_code take_scans(ae_jpeg_decoder *decoder, ae_status *status) {
+    const ae_request *request = &decoder->base.request;
+    const uint8_t *byte = decoder->source.next_input_byte, *end = count_scans(byte, decoder->end, &status->needed);
+    if (request->max_scans > 0 && status->needed > request->max_scans)
+        return ae_fail(status, AE_LIMIT, "%u scans", status->needed);
+    if (request->allows_truncated) decoder->source.bytes_in_buffer = (size_t)(end - byte);
+    return AE_OK;
+}
+
 // Everything of opening that libjpeg may jump out of. The caller has armed the jump.
 static ae_code open_steps(ae_jpeg_decoder *decoder, const uint8_t *bytes, size_t count, ae_status *status) {
     struct jpeg_decompress_struct *info = &decoder->info;
@@ -283,10 +356,12 @@ static ae_code open_steps(ae_jpeg_decoder *decoder, const uint8_t *bytes, size_t
     ae_code code;
     jpeg_create_decompress(info);
     info->progress = &decoder->progress;
-    decoder->progress.progress_monitor = watch_scans;
+    decoder->progress.progress_monitor = watch;
     use_source(decoder, bytes, count);
     jpeg_read_header(info, TRUE);
+    decoder->has_header = 1;
     decoder->several_scans = jpeg_has_multiple_scans(info);
+    if (decoder->several_scans && (code = take_scans(decoder, status)) != AE_OK) return code;
     if ((code = choose_colors(decoder, status)) != AE_OK) return code;
     info->scale_num = request->scale_eighths;
     info->scale_denom = 8;
@@ -322,13 +397,14 @@ ae_code ae_open_jpeg(const uint8_t *bytes, size_t count, const ae_request *reque
     if (request->scaled_width != 0 || request->scaled_height != 0)
         return ae_fail(status, AE_ARGUMENT, "a JPEG picture is scaled by eighths");
     if ((decoder = calloc(1, sizeof *decoder)) == NULL) return ae_fail(status, AE_NO_MEMORY, "no memory for a decoder");
-    decoder->base.operations = &operations;
-    decoder->base.request = *request;
+    ae_begin(&decoder->base, &operations, request);
     decoder->count = count;
+    decoder->end = bytes + count;
     decoder->info.err = ae_jpeg_use_errors(&decoder->errors, &decoder->base);
     if (setjmp(decoder->errors.jump)) code = jumped(decoder, status);
     else code = open_steps(decoder, bytes, count, status);
     status->findings = decoder->base.findings;
+    status->fraction = code == AE_OK ? decoder->base.fraction : status->fraction;
     if (code != AE_OK) {
         close_decoder(&decoder->base);
         return code;

@@ -76,6 +76,8 @@ static void take_message(j_common_ptr info, int level) {
     finding = finding_of(errors->base.msg_code);
     // A damaged file can warn once per block: format only what is kept.
     if (errors->decoder->findings & finding) return;
+    // What libjpeg says of the end marker that stands for what is missing has been said already.
+    if (finding == AE_FINDING_CORRUPT_DATA && errors->decoder->findings & AE_FINDING_TRUNCATED) return;
     errors->base.format_message(info, text);
     ae_note(errors->decoder, finding, text);
 }

@@ -25,6 +25,7 @@ typedef struct ae_png_decoder {
     int out_of_memory;
     ae_decoder *whole;       // while opening: the decoder that takes over
     int ended;               // png_read_end has been called
+    int ran_out;             // the data ended early, which the request allows: what is missing is gray or transparent
 } ae_png_decoder;
 
 // MARK: libpng's callbacks
@@ -65,15 +66,35 @@ static void read_bytes(png_structp png, png_bytep target, size_t count) {
     decoder->position += count;
 }
 
+// The part of the wanted rows that is there. An interlaced picture has all rows a little, and none of them whole.
+static double fraction_of(const ae_png_decoder *decoder) {
+    uint64_t wanted = (uint64_t)decoder->base.request.y + decoder->base.request.height;
+    if (decoder->passes > 1) return -1;
+    return decoder->next_row < wanted ? (double)decoder->next_row / (double)wanted : 1;
+}
+
 // The outcome of a call that was jumped out of.
 static ae_code jumped(ae_png_decoder *decoder, ae_status *status) {
-    uint64_t wanted = (uint64_t)decoder->base.request.y + decoder->base.request.height;
     *status = decoder->status;
     status->offset = (int64_t)decoder->position;
-    // An interlaced picture has all rows a little, and none of them whole.
-    if (status->code == AE_TRUNCATED && decoder->passes == 1)
-        status->fraction = decoder->next_row < wanted ? (double)decoder->next_row / (double)wanted : 1;
+    if (status->code == AE_TRUNCATED) status->fraction = fraction_of(decoder);
     return status->code;
+}
+
+// Where the data ended early and the request allows that: from here on what is missing is filled in.
+static int goes_on(ae_png_decoder *decoder, ae_code code) {
+    if (code != AE_TRUNCATED || !decoder->base.request.allows_truncated) return 0;
+    ae_note_truncated(&decoder->base, fraction_of(decoder));
+    decoder->ran_out = decoder->deinterlaced = 1;
+    return 1;
+}
+
+// What stands for samples that are missing: gray, or nothing where there is alpha.
+static int filling(const ae_request *request) { return request->layout == AE_RGB || request->layout == AE_GRAY ? 128 : 0; }
+
+// Called for every row.
+static void check_stop(ae_png_decoder *decoder) {
+    if (ae_check_stop(&decoder->base, &decoder->status) != AE_OK) longjmp(decoder->jump, 1);
 }
 
 // MARK: Reading
@@ -83,8 +104,10 @@ static void deinterlace(ae_png_decoder *decoder) {
     for (int pass = 0; pass < decoder->passes; pass++) {
         // Nothing follows the last pass that would need its lower rows.
         uint32_t rows = pass < decoder->passes - 1 ? decoder->height : end;
-        for (uint32_t row = 0; row < rows; row++)
+        for (uint32_t row = 0; row < rows; row++) {
             png_read_row(decoder->png, decoder->pixels + decoder->row_bytes * row, NULL);
+            check_stop(decoder);
+        }
     }
     decoder->deinterlaced = 1;
 }
@@ -94,10 +117,8 @@ static void read_rows(ae_png_decoder *decoder, uint8_t *row, size_t stride, uint
     size_t skipped = (size_t)request->x * (size_t)request->layout;
     size_t kept = decoder->base.planes[0].row_bytes;
     if (decoder->passes > 1) {
-        if (!decoder->deinterlaced) {
-            deinterlace(decoder);
-            decoder->next_row = request->y;
-        }
+        if (!decoder->deinterlaced) deinterlace(decoder);
+        if (decoder->next_row < request->y) decoder->next_row = request->y;
         while (*rows_read < AE_PNG_BAND_ROWS && decoder->next_row < request->y + request->height) {
             memcpy(row, decoder->pixels + decoder->row_bytes * decoder->next_row++ + skipped, kept);
             row += stride;
@@ -107,6 +128,7 @@ static void read_rows(ae_png_decoder *decoder, uint8_t *row, size_t stride, uint
     }
     while (*rows_read < AE_PNG_BAND_ROWS && decoder->next_row < request->y + request->height) {
         png_read_row(decoder->png, decoder->pixels != NULL ? decoder->pixels : row, NULL);
+        check_stop(decoder);
         if (decoder->next_row++ < request->y) continue;
         if (decoder->pixels != NULL) memcpy(row, decoder->pixels + skipped, kept);
         row += stride;
@@ -114,22 +136,36 @@ static void read_rows(ae_png_decoder *decoder, uint8_t *row, size_t stride, uint
     }
 }
 
+// The rest of a band of which `rows_read` rows are there.
+static void fill_rows(ae_png_decoder *decoder, uint8_t *row, size_t stride, uint32_t *rows_read) {
+    const ae_request *request = &decoder->base.request;
+    if (decoder->next_row < request->y) decoder->next_row = request->y;
+    while (*rows_read < AE_PNG_BAND_ROWS && decoder->next_row < request->y + request->height) {
+        memset(row + stride * (*rows_read)++, filling(request), decoder->base.planes[0].row_bytes);
+        decoder->next_row++;
+    }
+}
+
 static ae_code read_band(ae_decoder *base, uint8_t *const rows[AE_MAX_PLANES], const size_t strides[AE_MAX_PLANES],
                          uint32_t rows_read[AE_MAX_PLANES], ae_status *status) {
     ae_png_decoder *decoder = (ae_png_decoder *)base;
-    if (setjmp(decoder->jump)) return jumped(decoder, status);
-    read_rows(decoder, rows[0], strides[0], &rows_read[0]);
+    if (setjmp(decoder->jump)) {
+        ae_code code = jumped(decoder, status);
+        if (!goes_on(decoder, code)) return code;
+    }
+    if (decoder->ran_out && decoder->passes == 1) fill_rows(decoder, rows[0], strides[0], &rows_read[0]);
+    else read_rows(decoder, rows[0] + strides[0] * rows_read[0], strides[0], &rows_read[0]);
     return AE_OK;
 }
 
-// Whether the chunks reach the end of the picture: the data must not end inside a chunk, nor before IEND.
-static int has_all_chunks(const uint8_t *bytes, size_t count) {
+// Where the chunks reach the end of the picture, or 0: the data must not end inside a chunk, nor before IEND.
+static size_t end_of_chunks(const uint8_t *bytes, size_t count) {
     size_t position = AE_PNG_SIGNATURE_SIZE;
     while (count - position >= 12) {
         const uint8_t *chunk = bytes + position;
         size_t length = (size_t)chunk[0] << 24 | (size_t)chunk[1] << 16 | (size_t)chunk[2] << 8 | (size_t)chunk[3];
         if (length > count - position - 12) return 0;
-        if (memcmp(chunk + 4, "IEND", 4) == 0) return 1;
+        if (memcmp(chunk + 4, "IEND", 4) == 0) return position + 12 + length;
         position += 12 + length;
     }
     return 0;
@@ -139,14 +175,27 @@ static ae_code finish(ae_decoder *base, ae_status *status) {
     ae_png_decoder *decoder = (ae_png_decoder *)base;
     int complete = decoder->passes > 1 ? decoder->deinterlaced && base->request.y + base->request.height == decoder->height
                                        : decoder->next_row == decoder->height;
-    if (decoder->ended) return AE_OK;
+    size_t end = 0;
+    if (decoder->ended || decoder->ran_out) return AE_OK;
     if (complete) {
-        if (setjmp(decoder->jump)) return jumped(decoder, status);
+        if (setjmp(decoder->jump)) {
+            ae_code code = jumped(decoder, status);
+            return goes_on(decoder, code) ? AE_OK : code;
+        }
         decoder->ended = 1;
         png_read_end(decoder->png, NULL);
+        end = decoder->position;
+    } else {
+        end = end_of_chunks(decoder->bytes, decoder->count);
+    }
+    if (end > 0) {
+        if (end < decoder->count) ae_note(base, AE_FINDING_TRAILING_DATA, "data follows the end of the picture");
         return AE_OK;
     }
-    if (has_all_chunks(decoder->bytes, decoder->count)) return AE_OK;
+    if (base->request.allows_truncated) {
+        ae_note_truncated(base, fraction_of(decoder));
+        return AE_OK;
+    }
     ae_fail(status, AE_TRUNCATED, "the PNG data ends before its end chunk");
     status->offset = (int64_t)decoder->count;
     return AE_TRUNCATED;
@@ -193,6 +242,8 @@ static ae_code open_steps(ae_png_decoder *decoder, ae_status *status) {
     png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_set_chunk_malloc_max(png, 0);
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+    // libpng asks for this much at a time, and gets nothing where less is left: small portions lose little of the last one.
+    if (request->allows_truncated) png_set_compression_buffer_size(png, 64);
     png_read_info(png, decoder->info);
     decoder->height = png_get_image_height(png, decoder->info);
     if (!ae_region_is_inside(request, png_get_image_width(png, decoder->info), decoder->height))
@@ -214,6 +265,8 @@ static ae_code open_steps(ae_png_decoder *decoder, ae_status *status) {
         if (!ae_image_size(decoder->row_bytes, decoder->passes > 1 ? decoder->height : 1, &size)
             || (decoder->pixels = calloc(1, size)) == NULL)
             return ae_fail(status, AE_NO_MEMORY, "no memory for the decoded picture");
+        // What a picture that is cut short does not reach stays as it is here.
+        if (request->allows_truncated && decoder->passes > 1) memset(decoder->pixels, filling(request), size);
     }
     return AE_OK;
 }
@@ -229,8 +282,7 @@ ae_code ae_open_png(const uint8_t *bytes, size_t count, const ae_request *reques
     if (request->scale_eighths != 8 || request->scaled_width != 0 || request->scaled_height != 0)
         return ae_fail(status, AE_ARGUMENT, "a PNG picture cannot be scaled while it is decoded");
     if ((decoder = calloc(1, sizeof *decoder)) == NULL) return ae_fail(status, AE_NO_MEMORY, "no memory for a decoder");
-    decoder->base.operations = &operations;
-    decoder->base.request = *request;
+    ae_begin(&decoder->base, &operations, request);
     decoder->bytes = bytes;
     decoder->count = count;
     decoder->passes = 1;
@@ -253,8 +305,10 @@ ae_code ae_open_png(const uint8_t *bytes, size_t count, const ae_request *reques
     *result = &decoder->base;
     if (decoder->whole != NULL) {
         // What was odd about the header goes with the picture.
-        decoder->whole->findings = decoder->base.findings;
-        memcpy(decoder->whole->finding, decoder->base.finding, sizeof decoder->whole->finding);
+        if (decoder->base.findings != 0) {
+            decoder->whole->findings |= decoder->base.findings;
+            memcpy(decoder->whole->finding, decoder->base.finding, sizeof decoder->whole->finding);
+        }
         *result = decoder->whole;
         close_decoder(&decoder->base);
     }

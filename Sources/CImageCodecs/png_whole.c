@@ -115,12 +115,12 @@ static int take_chunk(const uint8_t *bytes, size_t count, size_t position, uint3
         && libdeflate_crc32(0, bytes + position + 4, (size_t)*length + 4) == big_endian(bytes + position + 8 + *length);
 }
 
-// Of what may follow the pixels, only what the reference passes over without a word.
-static int ends_well(const uint8_t *bytes, size_t count, size_t position) {
+// The end of the picture, or 0. Of what may follow the pixels, only what the reference passes over without a word.
+static size_t end_of_chunks(const uint8_t *bytes, size_t count, size_t position) {
     uint32_t length;
     while (take_chunk(bytes, count, position, &length)) {
         const char *name = (const char *)bytes + position + 4;
-        if (memcmp(name, "IEND", 4) == 0) return length == 0;
+        if (memcmp(name, "IEND", 4) == 0) return length == 0 ? position + 12 : 0;
         if (memcmp(name, "tEXt", 4) != 0 && memcmp(name, "zTXt", 4) != 0 && memcmp(name, "iTXt", 4) != 0
             && memcmp(name, "tIME", 4) != 0 && memcmp(name, "eXIf", 4) != 0)
             return 0;
@@ -144,7 +144,7 @@ static int inflate_all(const uint8_t *bytes, size_t count, uint8_t *target, size
 
 // Checks every chunk from the first with pixels to the end, and inflates the pixels.
 static int take_pixels(ae_png_whole *decoder, const uint8_t *bytes, size_t count, size_t position) {
-    size_t start = position, total = 0, chunks = 0, size;
+    size_t start = position, total = 0, chunks = 0, size, end;
     uint32_t length;
     uint8_t *gathered = NULL;
     const uint8_t *data = bytes + start + 8;
@@ -157,7 +157,8 @@ static int take_pixels(ae_png_whole *decoder, const uint8_t *bytes, size_t count
         chunks++;
     }
     // What deflate makes larger than it was is not worth the memory.
-    if (chunks == 0 || total > size + 65536 || !ends_well(bytes, count, position)) return 0;
+    if (chunks == 0 || total > size + 65536 || (end = end_of_chunks(bytes, count, position)) == 0) return 0;
+    if (end < count) ae_note(&decoder->base, AE_FINDING_TRAILING_DATA, "data follows the end of the picture");
     if (chunks > 1) {
         size_t filled = 0;
         if ((data = gathered = malloc(total)) == NULL) return 0;
@@ -232,8 +233,7 @@ ae_decoder *ae_open_png_whole(png_const_structp png, png_infop info, const uint8
     ae_png_whole *decoder = calloc(1, sizeof *decoder);
     size_t size;
     if (decoder == NULL) return NULL;
-    decoder->base.operations = &operations;
-    decoder->base.request = *request;
+    ae_begin(&decoder->base, &operations, request);
     decoder->base.is_whole = 1;
     ae_use_interleaved_plane(&decoder->base, AE_WHOLE_BAND_ROWS);
     if (!take_header(decoder, png, info)

@@ -16,6 +16,8 @@ typedef struct ae_webp_frame {
     uint32_t canvas_width, canvas_height;
     int is_animation;
     int needs_top_rows;  // a crop must begin at the picture's first row
+    int is_cut;          // the file is shorter than it says
+    int has_trailing_data;
 } ae_webp_frame;
 
 // Columns and rows from the first to before the last.
@@ -53,7 +55,10 @@ static ae_code find_first_frame(const uint8_t *bytes, size_t end, ae_webp_frame 
     while (end - position >= 8) {
         size_t size = read_u32(bytes + position + 4);
         const uint8_t *payload = bytes + position + 8;
-        if (size > end - position - 8) return ae_fail(status, AE_TRUNCATED, "the WebP data ends inside a chunk");
+        if (size > end - position - 8) {
+            if (!frame->is_cut) return ae_fail(status, AE_TRUNCATED, "the WebP data ends inside a chunk");
+            size = end - position - 8;
+        }
         if (memcmp(bytes + position, "ANMF", 4) == 0) {
             if (size < 16) return ae_fail(status, AE_MALFORMED, "a frame of the animation is too short");
             frame->x = read_u24(payload) * 2;
@@ -74,13 +79,19 @@ static ae_code find_first_frame(const uint8_t *bytes, size_t end, ae_webp_frame 
     return ae_fail(status, AE_MALFORMED, "the animation has no frame");
 }
 
-// Finds what is to be decoded and checks that the file is as long as it says.
-static ae_code find_frame(const uint8_t *bytes, size_t count, ae_webp_frame *frame, ae_status *status) {
+// Finds what is to be decoded and checks that the file is as long as it says, unless less is allowed.
+static ae_code find_frame(const uint8_t *bytes, size_t count, int allows_truncated, ae_webp_frame *frame,
+                          ae_status *status) {
     size_t riff;
     if (count < 12 || memcmp(bytes, "RIFF", 4) != 0 || memcmp(bytes + 8, "WEBP", 4) != 0)
         return ae_fail(status, AE_MALFORMED, "not a WebP file");
     riff = read_u32(bytes + 4);
-    if (riff > count - 8) return ae_fail(status, AE_TRUNCATED, "the WebP data ends before the picture does");
+    frame->is_cut = riff > count - 8;
+    frame->has_trailing_data = count - 8 > riff + (riff & 1);
+    if (frame->is_cut) {
+        if (!allows_truncated) return ae_fail(status, AE_TRUNCATED, "the WebP data ends before the picture does");
+        riff = count - 8;
+    }
     frame->bytes = bytes;
     frame->count = count;
     if (riff >= 4 + 18 && memcmp(bytes + 12, "VP8X", 4) == 0 && (bytes[20] & 0x02) != 0)
@@ -254,13 +265,46 @@ static ae_code plan_pixels(ae_webp_decoder *decoder, ae_status *status) {
 
 // MARK: Operations
 
+// Decodes what is there of a picture that is cut short. What is missing is gray, or transparent.
+static ae_code decode_part(ae_webp_decoder *decoder, ae_status *status) {
+    const WebPDecBuffer *output = &decoder->config.output;
+    int is_planar = output->colorspace == MODE_YUV || output->colorspace == MODE_YUVA, last_row = 0, rows;
+    WebPIDecoder *partial;
+    VP8StatusCode code;
+    if (is_planar) {
+        memset(output->u.YUVA.y, 126, output->u.YUVA.y_size);
+        memset(output->u.YUVA.u, 128, output->u.YUVA.u_size);
+        memset(output->u.YUVA.v, 128, output->u.YUVA.v_size);
+        if (output->colorspace == MODE_YUVA) memset(output->u.YUVA.a, 0, output->u.YUVA.a_size);
+    } else {
+        memset(output->u.RGBA.rgba, output->colorspace == MODE_RGB ? 128 : 0, output->u.RGBA.size);
+    }
+    partial = WebPIDecode(NULL, 0, &decoder->config);
+    if (partial == NULL) return ae_fail(status, AE_NO_MEMORY, "no memory for a decoder");
+    code = WebPIUpdate(partial, decoder->frame.bytes, decoder->frame.count);
+    if (is_planar) WebPIDecGetYUVA(partial, &last_row, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
+    else WebPIDecGetRGB(partial, &last_row, NULL, NULL, NULL);
+    WebPIDelete(partial);
+    if (code != VP8_STATUS_OK && code != VP8_STATUS_SUSPENDED && code != VP8_STATUS_NOT_ENOUGH_DATA)
+        return fail_with(code, status);
+    // The region may be whole where the file is not.
+    if (code == VP8_STATUS_OK && !decoder->frame.is_cut) return AE_OK;
+    rows = decoder->config.options.use_scaling    ? decoder->config.options.scaled_height
+         : decoder->config.options.use_cropping ? decoder->config.options.crop_height
+                                                : (int)decoder->frame.height;
+    ae_note_truncated(&decoder->base, code != VP8_STATUS_OK && last_row < rows ? (double)last_row / rows : 1);
+    return AE_OK;
+}
+
 static ae_code decode(ae_webp_decoder *decoder, ae_status *status) {
     VP8StatusCode code;
     if (decoder->is_decoded) return AE_OK;
-    code = WebPDecode(decoder->frame.bytes, decoder->frame.count, &decoder->config);
-    if (code != VP8_STATUS_OK) return fail_with(code, status);
     decoder->is_decoded = 1;
-    return AE_OK;
+    code = decoder->frame.is_cut ? VP8_STATUS_NOT_ENOUGH_DATA
+                                 : WebPDecode(decoder->frame.bytes, decoder->frame.count, &decoder->config);
+    if (decoder->base.request.allows_truncated && (code == VP8_STATUS_NOT_ENOUGH_DATA || code == VP8_STATUS_SUSPENDED))
+        return decode_part(decoder, status);
+    return code == VP8_STATUS_OK ? AE_OK : fail_with(code, status);
 }
 
 // One row of the region: what the frame shows of it, and transparent pixels around.
@@ -381,7 +425,9 @@ static ae_code open_steps(ae_webp_decoder *decoder, const uint8_t *bytes, size_t
         return ae_fail(status, AE_UNSUPPORTED, "this version of the WebP library");
     decoder->config.options.use_threads = request->uses_threads != 0;
     decoder->config.options.bypass_filtering = request->skips_loop_filter != 0;
-    if ((code = find_frame(bytes, count, frame, status)) != AE_OK) return code;
+    if ((code = find_frame(bytes, count, request->allows_truncated != 0, frame, status)) != AE_OK) return code;
+    if (frame->has_trailing_data)
+        ae_note(&decoder->base, AE_FINDING_TRAILING_DATA, "data follows the end of the picture");
     feature_code = WebPGetFeatures(frame->bytes, frame->count, &decoder->config.input);
     if (feature_code != VP8_STATUS_OK) return fail_with(feature_code, status);
     if (!frame->is_animation) {
@@ -416,13 +462,14 @@ ae_code ae_open_webp(const uint8_t *bytes, size_t count, const ae_request *reque
     *result = NULL;
     ae_reset(status);
     if ((decoder = calloc(1, sizeof *decoder)) == NULL) return ae_fail(status, AE_NO_MEMORY, "no memory for a decoder");
-    decoder->base.operations = &operations;
-    decoder->base.request = *request;
+    ae_begin(&decoder->base, &operations, request);
     code = open_steps(decoder, bytes, count, status);
     if (code != AE_OK) {
         close_decoder(&decoder->base);
         return code;
     }
+    status->findings = decoder->base.findings;
+    memcpy(status->message, decoder->base.finding, sizeof status->message);
     *result = &decoder->base;
     return AE_OK;
 }

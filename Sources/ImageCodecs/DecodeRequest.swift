@@ -24,6 +24,14 @@ public struct DecodeRequest: Sendable, Hashable {
     /// JPEG: a file with more scans than this is refused; 0 is no limit. Every scan costs a pass over the picture.
     public var maxScans: Int
 
+    /// Whether what is missing of a picture becomes gray or transparent, and ``Finding/truncated``, instead of an error.
+    public var allowsTruncated = false
+    /// Whether damage that the decoder can conceal becomes ``Finding/malformed`` instead of an error.
+    public var allowsDamage = false
+    /// Processor time that the decoder's thread may take, in seconds, from opening on; nil for no limit. WebP is decoded in one
+    /// step, whose length the number of its pixels bounds.
+    public var maxSeconds: Double?
+
     /// Lossy WebP: whether the decoder may filter in a thread of its own. The pixels are the same.
     public var usesThreads = true
 

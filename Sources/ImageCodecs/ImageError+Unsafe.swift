@@ -11,7 +11,7 @@ extension ae_status {
 
 extension ImageError {
     /// What a failed call to decode says.
-    init(_ status: ae_status, format: ImageFormat, maxScans: Int) {
+    init(_ status: ae_status, format: ImageFormat, request: DecodeRequest) {
         let offset = status.offset >= 0 ? Int(status.offset) : nil
         self =
             switch status.code {
@@ -19,7 +19,10 @@ extension ImageError {
             case AE_UNSUPPORTED, AE_ARGUMENT: .unsupported(status.text)
             case AE_NO_MEMORY: .outOfMemory(status.text)
             case AE_LIMIT:
-                .limitExceeded(limit: "scans", needed: maxScans + 1, allowed: maxScans, flag: nil)
+                .limitExceeded(
+                    limit: "scans", needed: Int(status.needed), allowed: request.maxScans, flag: "--max-scans")
+            case AE_TIME: .timeLimit(seconds: request.maxSeconds ?? 0)
+            case AE_STOPPED: .stopped
             default: .malformed(format, offset: offset, reason: status.text)
             }
     }

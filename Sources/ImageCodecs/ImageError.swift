@@ -10,6 +10,10 @@ public enum ImageError: Error, Sendable, Equatable {
     case limitExceeded(limit: String, needed: Int, allowed: Int, flag: String?)
     /// Memory did not suffice: for what.
     case outOfMemory(String)
+    /// Decoding took more processor time than was allowed, in seconds.
+    case timeLimit(seconds: Double)
+    /// A ``StopSignal`` was raised. It is no failure of the picture.
+    case stopped
     /// The picture cannot be written in this format.
     case encoding(ImageFormat, reason: String)
 
@@ -21,6 +25,8 @@ public enum ImageError: Error, Sendable, Equatable {
         case .unsupported: "unsupported"
         case .limitExceeded: "limitExceeded"
         case .outOfMemory: "outOfMemory"
+        case .timeLimit: "timeLimit"
+        case .stopped: "cancelled"
         case .encoding: "encoding"
         }
     }
@@ -45,6 +51,10 @@ extension ImageError: CustomStringConvertible {
             "needs \(needed) \(limit), more than the \(allowed) allowed\(flag.map { "; raise it with \($0)" } ?? "")"
         case .outOfMemory(let purpose):
             "out of memory: \(purpose)"
+        case .timeLimit(let seconds):
+            "takes more than the \(seconds) s of processor time allowed; raise it with --time-limit"
+        case .stopped:
+            "stopped"
         case .encoding(let format, let reason):
             "cannot be written as \(format.displayName): \(reason)"
         }

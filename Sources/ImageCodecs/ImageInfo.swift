@@ -62,8 +62,8 @@ public struct ImageInfo: Sendable, Equatable {
     public var isAnimated = false
     /// JPEG: whether entropy coding is arithmetic.
     public var isArithmetic = false
-    /// Oddities of the header that were passed over, as short words: `orientation-invalid`, `exif-invalid`.
-    public var findings: [String] = []
+    /// Oddities of the header that were passed over.
+    public var findings: [Finding] = []
 
     /// Header facts as given; the rest as for a plain picture.
     public init(

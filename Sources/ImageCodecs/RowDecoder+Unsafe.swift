@@ -42,17 +42,21 @@ public struct RowDecoder: ~Copyable {
     /// The planes of the request, in the order Y, Cb, Cr, A; one for interleaved layouts.
     public let planes: [Plane]
     /// What was odd so far.
-    public private(set) var findings: DecodeFindings = []
+    public var findings: [Finding] { [Finding](bits: findingBits) }
+    /// For ``Finding/truncated``: the part of the wanted rows that is there, 0…1, where known.
+    public private(set) var fraction: Double?
     /// The decoder's own words on the gravest finding; empty if there is none.
     public private(set) var findingMessage = ""
+    private var findingBits: UInt32 = 0
 
     /// PNG: whether the whole picture was inflated at once. It is not where that was not allowed, or where something is odd.
     public let isWholePicture: Bool
 
     private let format: ImageFormat
-    /// Kept alive as long as the decoder writes to it.
+    private let request: DecodeRequest
+    /// Kept alive as long as the decoder uses them.
     private let scratch: DecoderScratch?
-    private let maxScans: Int
+    private let stop: StopSignal?
     private let handle: OpaquePointer
 
     /// Opens a picture.
@@ -65,10 +69,10 @@ public struct RowDecoder: ~Copyable {
     /// - Throws: ``ImageError``; a request that does not fit the picture is ``ImageError/unsupported(_:)``.
     @unsafe
     public init(
-        bytes: UnsafeBufferPointer<UInt8>, format: ImageFormat, request: DecodeRequest, scratch: DecoderScratch? = nil
+        bytes: UnsafeBufferPointer<UInt8>, format: ImageFormat, request: DecodeRequest, scratch: DecoderScratch? = nil,
+        stop: StopSignal? = nil
     ) throws(ImageError) {
-        let maxScans = request.maxScans
-        guard var request = unsafe ae_request(request, scratch) else {
+        guard var ours = unsafe ae_request(request, scratch, stop) else {
             throw .unsupported("a region outside the picture")
         }
         guard let base = bytes.baseAddress else { throw .malformed(nil, offset: nil, reason: "the file is empty") }
@@ -76,27 +80,26 @@ public struct RowDecoder: ~Copyable {
         var opened: OpaquePointer?
         let code =
             switch format {
-            case .jpeg: unsafe ae_open_jpeg(base, bytes.count, &request, &opened, &status)
-            case .png: unsafe ae_open_png(base, bytes.count, &request, &opened, &status)
-            case .webP: unsafe ae_open_webp(base, bytes.count, &request, &opened, &status)
+            case .jpeg: unsafe ae_open_jpeg(base, bytes.count, &ours, &opened, &status)
+            case .png: unsafe ae_open_png(base, bytes.count, &ours, &opened, &status)
+            case .webP: unsafe ae_open_webp(base, bytes.count, &ours, &opened, &status)
             }
         guard code == AE_OK, let handle = unsafe opened else {
-            throw ImageError(status, format: format, maxScans: maxScans)
+            throw ImageError(status, format: format, request: request)
         }
-        let findings = DecodeFindings(rawValue: status.findings)
-        if findings.contains(.corruptData) {
+        if let damage = ImageError(damageIn: status, format: format, request: request) {
             unsafe ae_close(handle)
-            throw .malformed(format, offset: nil, reason: status.text)
+            throw damage
         }
         self.format = format
+        self.request = request
         self.scratch = scratch
-        self.maxScans = maxScans
+        self.stop = stop
         unsafe self.handle = handle
         let count = unsafe ae_plane_count(handle)
         self.planes = (0..<count).map { unsafe Plane(ae_plane_at(handle, $0)) }
         self.isWholePicture = unsafe ae_is_whole(handle) != 0
-        self.findings = findings
-        self.findingMessage = status.text
+        note(status)
     }
 
     deinit { unsafe ae_close(handle) }
@@ -144,11 +147,16 @@ public struct RowDecoder: ~Copyable {
     }
 
     private mutating func take(_ code: ae_code, _ status: ae_status) throws(ImageError) {
-        guard code == AE_OK else { throw ImageError(status, format: format, maxScans: maxScans) }
-        guard status.findings != findings.rawValue else { return }
-        findings = DecodeFindings(rawValue: status.findings)
+        guard code == AE_OK else { throw ImageError(status, format: format, request: request) }
+        guard status.findings != findingBits else { return }
+        note(status)
+        if let damage = ImageError(damageIn: status, format: format, request: request) { throw damage }
+    }
+
+    private mutating func note(_ status: ae_status) {
+        findingBits = status.findings
         findingMessage = status.text
-        if findings.contains(.corruptData) { throw .malformed(format, offset: nil, reason: findingMessage) }
+        fraction = status.fraction >= 0 ? status.fraction : nil
     }
 }
 
@@ -169,9 +177,9 @@ extension RowDecoder.Plane {
 extension ae_request {
     /// Nil if a number of the request does not fit: no picture has such a region.
     ///
-    /// - Safety: `scratch` must live as long as the decoder.
+    /// - Safety: `scratch` and `stop` must live as long as the decoder.
     @unsafe
-    fileprivate init?(_ request: DecodeRequest, _ scratch: DecoderScratch?) {
+    fileprivate init?(_ request: DecodeRequest, _ scratch: DecoderScratch?, _ stop: StopSignal?) {
         let region = request.region
         guard let x = UInt32(exactly: region.x), let y = UInt32(exactly: region.y),
             let width = UInt32(exactly: region.width), let height = UInt32(exactly: region.height),
@@ -190,7 +198,29 @@ extension ae_request {
             scaled_height: scaledHeight, uses_threads: request.usesThreads ? 1 : 0,
             skips_loop_filter: request.skipsLoopFilter ? 1 : 0, background: request.background.videoSamples,
             max_scans: UInt32(clamping: request.maxScans), allows_whole: request.allowsWholePicture ? 1 : 0,
+            allows_truncated: request.allowsTruncated ? 1 : 0,
+            max_nanoseconds: request.maxSeconds.map { UInt64(max(1, min($0, 1e9) * 1e9)) } ?? 0, stop: stop?.handle,
             scratch: scratch?.handle)
+    }
+}
+
+extension ImageError {
+    /// Damage that the decoder concealed, where the request does not allow it.
+    fileprivate init?(damageIn status: ae_status, format: ImageFormat, request: DecodeRequest) {
+        guard status.findings & UInt32(AE_FINDING_CORRUPT_DATA) != 0, !request.allowsDamage else { return nil }
+        self = .malformed(format, offset: nil, reason: status.text)
+    }
+}
+
+extension [Finding] {
+    /// The findings of a decoder, in the order of the table.
+    fileprivate init(bits: UInt32) {
+        let all: [(bit: Int, finding: Finding)] = [
+            (AE_FINDING_TRUNCATED, .truncated), (AE_FINDING_CORRUPT_DATA, .malformed),
+            (AE_FINDING_EXTRANEOUS_BYTES, .extraneousBytes), (AE_FINDING_TRAILING_DATA, .trailingData),
+            (AE_FINDING_ANCILLARY_CRC, .ancillaryChecksum), (AE_FINDING_OTHER_WARNING, .decoderWarning),
+        ]
+        self = all.filter { bits & UInt32($0.bit) != 0 }.map(\.finding)
     }
 }
 

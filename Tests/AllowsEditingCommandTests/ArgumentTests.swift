@@ -113,10 +113,49 @@ struct ArgumentTests {
     }
 
     @Test("every option is in the help with its value")
-    func help() {
+    func help() throws {
+        let text = try Help.text(on: nil)
         for option in CommandOption.all {
-            #expect(Help.text.contains(option.longName))
-            if let placeholder = option.placeholder { #expect(Help.text.contains(placeholder)) }
+            #expect(text.contains(option.longName))
+            if let placeholder = option.placeholder { #expect(text.contains(placeholder)) }
         }
+    }
+
+    @Test("every finding is in the help on findings, and other topics are usage errors")
+    func helpOnFindings() throws {
+        let text = try Help.text(on: "findings")
+        for finding in Finding.allCases { #expect(text.contains("  \(finding.rawValue) ")) }
+        #expect(throws: UsageError.self) { try Help.text(on: "cooking") }
+        #expect(try parse("help", "findings").inputs == ["findings"])
+        #expect(try parse("--help", "findings").task == .help)
+    }
+
+    @Test("findings that fail are named by their codes")
+    func failOn() throws {
+        func failing(_ arguments: String...) throws -> Set<Finding> {
+            let all = ["photos", "-o", "out"] + arguments
+            return try Invocation(arguments: all.map { [UInt8]($0.utf8) }).batch().options.failOn
+        }
+        #expect(try failing() == [.truncated, .malformed])
+        #expect(try failing("--fail-on", "trailing-data,malformed") == [.trailingData, .malformed])
+        #expect(try failing("--fail-on", "none") == [])
+        #expect(try failing("--allow-truncated") == [.malformed])
+        #expect(try failing("--allow-truncated", "--fail-on", "truncated,exif-invalid") == [.exifInvalid])
+        for wrong in ["", "cooking", "truncated,", "none,truncated"] {
+            #expect(throws: UsageError.self) { try parse("--fail-on", wrong) }
+        }
+    }
+
+    @Test("limits are given one by one")
+    func limits() throws {
+        let limits = try parse(
+            "--max-pixels", "1", "--max-side", "2", "--max-scans", "3", "--max-memory", "4K", "--max-metadata", "5M",
+            "--max-chunks", "6", "--max-frames", "7", "--time-limit", "8"
+        ).options.limits
+        #expect((limits.maxPixels, limits.maxSide, limits.maxScans) == (1, 2, 3))
+        #expect(limits.maxMemory == 4096 && limits.header.maxMetadataBytes == 5 << 20)
+        #expect((limits.header.maxChunks, limits.header.maxFrames, limits.maxSeconds) == (6, 7, 8))
+        #expect(try parse("--time-limit", "none").options.limits.maxSeconds == nil)
+        #expect(throws: UsageError.self) { try parse("--time-limit", "0") }
     }
 }

@@ -88,6 +88,45 @@ final class CommandTests {
         #expect((record?["error"] as? [String: Any])?["kind"] as? String == "malformed")
     }
 
+    @Test("a truncated picture fails unless it is allowed; then it is edited, and the record says so")
+    func truncated() throws {
+        try write("in/a.png", Array(Self.png.dropLast(14)))
+        let failed = try run("in", "-o", "out", "--records", "-")
+        #expect(failed.code == 1)
+        #expect(failed.standard.contains(#""kind":"truncated""#))
+        #expect(try files().isEmpty)
+        let edited = try run("in", "-o", "out", "--records", "-", "--allow-truncated")
+        #expect(edited.code == 0, "\(edited.error)")
+        #expect(edited.standard.contains(#""findings":["truncated"],"fraction":"#))
+        #expect(try files() == ["a.edited.png", "a.original.png"])
+    }
+
+    @Test("a finding fails where --fail-on names it")
+    func failOn() throws {
+        try write("in/a.png", Self.png + [0])
+        let edited = try run("in", "-o", "out", "--records", "-")
+        #expect(edited.code == 0, "\(edited.error)")
+        #expect(edited.standard.contains(#""findings":["trailing-data"]"#))
+        let failed = try run("in", "-o", "other", "--records", "-", "--fail-on", "trailing-data")
+        #expect(failed.code == 1)
+        #expect(failed.standard.contains(#""kind":"finding","message":"trailing-data: "#))
+    }
+
+    @Test("each limit is named in its error with value, need and flag")
+    func limits() throws {
+        try write("in/a.png", Self.png)
+        for (flag, value, need) in [
+            ("--max-pixels", "5", "6 pixels"), ("--max-side", "2", "3 pixels on a side"),
+            ("--max-chunks", "1", "2 chunks"), ("--max-memory", "1K", "bytes of memory"),
+            ("--memory", "1K", "bytes of memory"),
+        ] {
+            let result = try run("in", "-o", "out", flag, value)
+            #expect(result.code == 1)
+            #expect(result.error.contains(need) && result.error.contains("raise it with \(flag)"), "\(result.error)")
+        }
+        #expect(try files().isEmpty)
+    }
+
     @Test("a file that is no picture, alone, is a failure and not unreadable")
     func onlyBad() throws {
         try write("in/b.jpg", [UInt8]("not a picture".utf8))

@@ -206,8 +206,42 @@ struct EditPlanTests {
                 .limitExceeded(limit: "pixels", needed: 65500 * 65500, allowed: 268_402_689, flag: "--max-pixels"))
         ) { try EditPlan(huge, EditOptions()) }
         var options = EditOptions()
-        options.limits.maxPixels = 65500 * 65500
-        #expect(throws: Never.self) { try EditPlan(huge, options) }
+        (options.limits.maxPixels, options.limits.maxMemory) = (65500 * 65500, 1 << 40)
+        #expect(throws: Never.self) { try EditPlan(huge, options).cropRect }
+    }
+
+    /// The limit that a plan exceeds, with the flag that raises it.
+    private func limit(_ info: ImageInfo, _ options: EditOptions) -> [String?] {
+        do {
+            _ = try EditPlan(info, options)
+            return []
+        } catch .image(.limitExceeded(let limit, let needed, let allowed, let flag)) {
+            #expect(needed > allowed)
+            return [limit, flag]
+        } catch {
+            return [error.kind]
+        }
+    }
+
+    @Test("sides, memory and the size of edited images are limited before a pixel is read")
+    func limits() {
+        var options = EditOptions(size: .atMost(64))
+        let long = ImageInfo(format: .png, storedSize: PixelSize(width: 300_000, height: 2), channels: 3)
+        #expect(limit(long, options) == ["pixels on a side", "--max-side"])
+        options.limits.maxSide = 300_000
+        #expect(limit(long, options) == [])
+        // 16 bits a coefficient: 268 MP of 4:4:4 would take 1.6 GB, of a file that may have a few hundred bytes.
+        var progressive = ImageInfo(format: .jpeg, storedSize: PixelSize(width: 16383, height: 16383), channels: 3)
+        progressive.samplingFactors = [SamplingFactors](repeating: .init(horizontal: 1, vertical: 1), count: 3)
+        #expect(limit(progressive, options) == [])
+        progressive.hasSeveralScans = true
+        #expect(limit(progressive, options) == ["bytes of memory", "--max-memory"])
+        options.limits.maxMemory = 2 << 30
+        #expect(limit(progressive, options) == [])
+        options.allowsEnlarging = true
+        options.sizes = [.atMost(16383), .atMost(16384)]
+        #expect(
+            limit(info(PixelSize(width: 100, height: 100)), options) == ["pixels in the edited image", "--max-pixels"])
     }
 
     @Test("an edited image larger than its format can hold is refused before decoding")

@@ -316,7 +316,7 @@ struct FolderBatchTests {
         let (_, four) = try await run { batch in
             batch.output = folder("four")
             batch.workers = 4
-            batch.memory = 1
+            batch.memory = 2 << 20
         }
         #expect(one.map(\.input) == four.map(\.input))
         for name in try folder("one").tree() {

@@ -72,7 +72,7 @@ struct HostileTests {
         let bytes = try ImageEncoder.encode(pattern(.rgb, 64, 64), EncodeOptions(format: .jpeg, progressive: true))
         let request = DecodeRequest(
             layout: .pixels(.rgb), region: PixelRect(x: 0, y: 0, width: 64, height: 64), maxScans: 3)
-        #expect(throws: ImageError.limitExceeded(limit: "scans", needed: 4, allowed: 3, flag: nil)) {
+        #expect(throws: ImageError.limitExceeded(limit: "scans", needed: 10, allowed: 3, flag: "--max-scans")) {
             try Bitmap(decoding: bytes.span, format: .jpeg, request: request)
         }
     }

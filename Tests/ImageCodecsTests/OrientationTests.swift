@@ -84,19 +84,19 @@ struct OrientationTests {
     func invalidValues(value: Int, type: Int) throws {
         let info = try probe(file(.jpeg, Exif(type: type, value: value).bytes))
         #expect(info.orientation == .topLeft)
-        #expect(info.findings == ["orientation-invalid"])
+        #expect(info.findings == [.orientationInvalid])
     }
 
     @Test("another type than SHORT and LONG is a finding")
     func otherType() throws {
         let info = try probe(file(.jpeg, Exif(type: 2).bytes))
-        #expect(info.orientation == .topLeft && info.findings == ["orientation-invalid"])
+        #expect(info.orientation == .topLeft && info.findings == [.orientationInvalid])
     }
 
     @Test("a directory outside the block is a finding", arguments: [1000, 0x7fff_ffff, 0xffff_ffff, 0xffff_fff8])
     func outOfRange(directory: Int) throws {
         let info = try probe(file(.jpeg, Exif(directory: directory).bytes))
-        #expect(info.orientation == .topLeft && info.findings == ["exif-invalid"])
+        #expect(info.orientation == .topLeft && info.findings == [.exifInvalid])
     }
 
     @Test("a directory that claims more entries than there are, or is cut off, is read as far as it goes")

@@ -110,7 +110,7 @@ struct TruncationTests {
         let text: [UInt8] = [0, 0, 0, 3] + Array("tEXt".utf8) + [65, 0, 66] + [1, 2, 3, 4]
         let withText = Array(bytes.prefix(33)) + text + Array(bytes.dropFirst(33))
         #expect(error(decoding: withText) == nil)
-        #expect(try findings(withText, format: .png, layout: .rgb) == .ancillaryChecksum)
+        #expect(try findings(withText, format: .png, layout: .rgb) == [.ancillaryChecksum])
     }
 
     @Test("bytes between segments of a JPEG are a finding")
@@ -119,6 +119,6 @@ struct TruncationTests {
         // Behind the application segment of 16 bytes that begins every file of ours.
         let odd = Array(bytes.prefix(20)) + [1, 2, 3] + Array(bytes.dropFirst(20))
         #expect(error(decoding: odd) == nil)
-        #expect(try findings(odd, format: .jpeg, layout: .rgb) == .extraneousBytes)
+        #expect(try findings(odd, format: .jpeg, layout: .rgb) == [.extraneousBytes])
     }
 }

@@ -19,6 +19,8 @@ typedef enum ae_code {
     AE_NO_MEMORY = 4,
     AE_LIMIT = 5,        // a limit of the request was reached (scans)
     AE_ARGUMENT = 6,     // the caller broke the contract of the function
+    AE_TIME = 7,         // `max_nanoseconds` of the request have passed
+    AE_STOPPED = 8,      // `stop` of the request was raised
 } ae_code;
 
 // Oddities of a file that could be decoded all the same. A bit set in `ae_status.findings`.
@@ -27,13 +29,17 @@ enum {
     AE_FINDING_EXTRANEOUS_BYTES = 1 << 1,  // bytes that belong to no segment
     AE_FINDING_ANCILLARY_CRC = 1 << 2,     // an ancillary chunk fails its check sum and was left out
     AE_FINDING_OTHER_WARNING = 1 << 3,     // a warning of the library without consequence for the pixels
+    AE_FINDING_TRUNCATED = 1 << 4,         // the data ended before the picture did; what is missing is gray or transparent
+    AE_FINDING_TRAILING_DATA = 1 << 5,     // the picture's end is not the file's
 };
 
 typedef struct ae_status {
     ae_code code;
     uint32_t findings;  // all of this decoder so far
-    double fraction;    // for AE_TRUNCATED: rows decoded of rows wanted, 0…1; negative where that is unknown
+    // For AE_TRUNCATED and AE_FINDING_TRUNCATED: rows decoded of rows wanted, 0…1; negative where that is unknown.
+    double fraction;
     int64_t offset;     // how many bytes had been read when a failure showed; negative where that is unknown
+    uint32_t needed;    // for AE_LIMIT: how many scans
     char message[AE_MESSAGE_SIZE];  // of the failure; for AE_OK of the gravest finding, or empty
 } ae_status;
 
@@ -54,6 +60,12 @@ typedef struct ae_scratch ae_scratch;
 ae_scratch *ae_make_scratch(size_t kept_bytes);  // NULL without memory
 void ae_free_scratch(ae_scratch *scratch);
 
+// A flag that any thread may raise, and that decoders look at between rows and scans.
+typedef struct ae_stop ae_stop;
+ae_stop *ae_make_stop(void);  // NULL without memory
+void ae_raise_stop(ae_stop *stop);
+void ae_free_stop(ae_stop *stop);
+
 // What is to be decoded.
 typedef struct ae_request {
     ae_layout layout;
@@ -69,6 +81,11 @@ typedef struct ae_request {
     uint8_t background[3];         // WebP as AE_YCC_PLANES: what a picture with alpha is laid over, in the range of the planes
     uint32_t max_scans;            // JPEG: more scans than this are AE_LIMIT; 0 for no limit
     uint32_t allows_whole;         // PNG: whether the whole raw picture may be held in memory, which is faster
+    uint32_t allows_truncated;     // whether what is missing becomes gray or transparent, and AE_FINDING_TRUNCATED
+    // Processor time that the thread may take from opening on; looked at between rows and scans. WebP is decoded in one step:
+    // looked at before and after. 0 for no limit.
+    uint64_t max_nanoseconds;
+    const ae_stop *stop;           // or NULL
     ae_scratch *scratch;           // or NULL
 } ae_request;
 

@@ -66,8 +66,8 @@ extension ImageInfo {
         switch exif {
         case .value(let orientation): self.orientation = orientation
         case .absent: break
-        case .invalid: findings.append("orientation-invalid")
-        case .unreadable: findings.append("exif-invalid")
+        case .invalid: findings.append(.orientationInvalid)
+        case .unreadable: findings.append(.exifInvalid)
         }
     }
 }

@@ -2,9 +2,6 @@ import Resampling
 
 /// Reads the segments of a JPEG file up to its first scan (ITU T.81, annex B).
 struct JPEGProbe {
-    /// More than any camera or editor writes; a walk must end even in a file made of empty segments.
-    private static let maximumSegments = 65536
-
     private struct Frame {
         var marker: Int
         var size: PixelSize
@@ -17,16 +14,17 @@ struct JPEGProbe {
     private var adobeTransform: Int?
     private var exif: ExifOrientation?
 
-    static func info(of bytes: Span<UInt8>) throws(ImageError) -> ImageInfo {
+    static func info(of bytes: Span<UInt8>, _ meter: inout HeaderMeter) throws(ImageError) -> ImageInfo {
         var probe = JPEGProbe()
-        let components = try probe.walk(bytes)
+        let components = try probe.walk(bytes, &meter)
         return try probe.info(firstScanComponents: components)
     }
 
     /// Visits all segments before the first scan and returns how many components that scan holds.
-    private mutating func walk(_ bytes: Span<UInt8>) throws(ImageError) -> Int {
+    private mutating func walk(_ bytes: Span<UInt8>, _ meter: inout HeaderMeter) throws(ImageError) -> Int {
         var position = 2
-        for _ in 0..<Self.maximumSegments {
+        while true {
+            try meter.addChunk()
             let marker = try Self.nextMarker(bytes, &position)
             switch marker {
             case 0x01, 0xd0...0xd7: continue
@@ -40,6 +38,7 @@ struct JPEGProbe {
             }
             guard bytes.holds(length, at: position) else { throw .truncated(.jpeg, fraction: 0) }
             let payload = position + 2..<position + length
+            if case 0xe0...0xfe = marker { try meter.addMetadata(length) }
             switch marker {
             case 0xc0...0xc3, 0xc5...0xc7, 0xc9...0xcb, 0xcd...0xcf: try takeFrame(marker, bytes, payload)
             case 0xc8: throw .unsupported("JPEG with a reserved frame type")
@@ -59,8 +58,6 @@ struct JPEGProbe {
             }
             position = payload.upperBound
         }
-        throw .malformed(
-            .jpeg, offset: position, reason: "more than \(Self.maximumSegments) segments before the picture")
     }
 
     /// The next marker code. Bytes that belong to no segment and fill bytes are passed over, as libjpeg does.

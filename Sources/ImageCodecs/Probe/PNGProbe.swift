@@ -4,20 +4,21 @@ import Resampling
 enum PNGProbe {
     static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-    /// A 200-megapixel picture in chunks of 8 KB has a few ten thousand.
-    private static let maximumChunks = 100_000
-
-    static func info(of bytes: Span<UInt8>) throws(ImageError) -> ImageInfo {
+    static func info(of bytes: Span<UInt8>, _ meter: inout HeaderMeter) throws(ImageError) -> ImageInfo {
         var info = try header(bytes)
         var position = 33
         var exif: ExifOrientation?
         var hasPalette = false
         var hasPixels = false
-        for _ in 0..<maximumChunks {
-            guard let length = bytes.bigEndian32(at: position), bytes.holds(length, at: position + 8) else { break }
+        while let length = bytes.bigEndian32(at: position), bytes.holds(length, at: position + 8) {
+            try meter.addChunk()
             let payload = position + 8..<position + 8 + length
             if bytes.has("IDAT", at: position + 4) {
                 hasPixels = true
+            } else if bytes.has("fdAT", at: position + 4) {
+                // Pixels of a later frame.
+            } else if bytes.has("fcTL", at: position + 4) {
+                try meter.addFrame()
             } else if bytes.has("PLTE", at: position + 4) {
                 hasPalette = true
             } else if bytes.has("tRNS", at: position + 4) {
@@ -29,6 +30,9 @@ enum PNGProbe {
                 if exif == nil { exif = ExifOrientation(in: bytes, range: payload) }
             } else if bytes.has("IEND", at: position + 4) {
                 break
+            }
+            if !bytes.has("IDAT", at: position + 4), !bytes.has("fdAT", at: position + 4) {
+                try meter.addMetadata(length)
             }
             position = payload.upperBound + 4
         }

@@ -2,8 +2,6 @@ import Resampling
 
 /// Reads the chunks of a WebP file (RFC 9649).
 enum WebPProbe {
-    private static let maximumChunks = 100_000
-
     /// What the header of a bitstream says.
     private struct Bitstream {
         var size: PixelSize
@@ -11,7 +9,7 @@ enum WebPProbe {
         var isLossless: Bool
     }
 
-    static func info(of bytes: Span<UInt8>) throws(ImageError) -> ImageInfo {
+    static func info(of bytes: Span<UInt8>, _ meter: inout HeaderMeter) throws(ImageError) -> ImageInfo {
         guard bytes.holds(8, at: 12), let riff = bytes.littleEndian32(at: 4) else {
             throw .truncated(.webP, fraction: nil)
         }
@@ -26,7 +24,7 @@ enum WebPProbe {
             let height = bytes.littleEndian24(at: 27)
         else { throw .truncated(.webP, fraction: nil) }
         return try extended(
-            bytes.extracting(0..<end), canvas: PixelSize(width: width + 1, height: height + 1), flags: flags)
+            bytes.extracting(0..<end), canvas: PixelSize(width: width + 1, height: height + 1), flags: flags, &meter)
     }
 
     private static func info(of bitstream: Bitstream, size: PixelSize) -> ImageInfo {
@@ -37,14 +35,16 @@ enum WebPProbe {
     }
 
     /// A file with a canvas: metadata, alpha and animation lie in chunks of their own, EXIF often last.
-    private static func extended(_ bytes: Span<UInt8>, canvas: PixelSize, flags: Int) throws(ImageError) -> ImageInfo {
+    private static func extended(
+        _ bytes: Span<UInt8>, canvas: PixelSize, flags: Int, _ meter: inout HeaderMeter
+    ) throws(ImageError) -> ImageInfo {
         let isAnimated = flags & 0x02 != 0
         var picture: Bitstream?
         var exif: ExifOrientation?
         var hasAlphaPlane = false
         var position = 12
-        for _ in 0..<maximumChunks {
-            guard let length = bytes.littleEndian32(at: position + 4) else { break }
+        while let length = bytes.littleEndian32(at: position + 4) {
+            try meter.addChunk()
             let payload = position + 8..<position + 8 + length
             if bytes.has("ALPH", at: position) {
                 hasAlphaPlane = true
@@ -54,6 +54,11 @@ enum WebPProbe {
                 picture = try bitstream(bytes, at: position)
             } else if bytes.has("EXIF", at: position), exif == nil {
                 exif = ExifOrientation(in: bytes, range: payload)
+            }
+            if bytes.has("ANMF", at: position) {
+                try meter.addFrame()
+            } else if !["VP8 ", "VP8L", "ALPH"].contains(where: { bytes.has($0, at: position) }) {
+                try meter.addMetadata(length)
             }
             position = payload.upperBound + length % 2
         }

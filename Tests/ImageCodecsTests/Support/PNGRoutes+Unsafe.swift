@@ -5,7 +5,7 @@ import Resampling
 struct RouteOutcome: Equatable {
     var bytes: [UInt8] = []
     var error: ImageError?
-    var findings: DecodeFindings = []
+    var findings: [Finding] = []
     var message = ""
 }
 

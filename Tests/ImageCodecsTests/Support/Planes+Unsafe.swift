@@ -10,7 +10,7 @@ func planeRects(_ bytes: [UInt8], _ request: DecodeRequest, format: ImageFormat 
 }
 
 /// What a decoder found odd in a picture whose top-left pixel was read.
-func findings(_ bytes: [UInt8], format: ImageFormat, layout: PixelLayout) throws -> DecodeFindings {
+func findings(_ bytes: [UInt8], format: ImageFormat, layout: PixelLayout) throws -> [Finding] {
     let request = DecodeRequest(layout: .pixels(layout), region: PixelRect(x: 0, y: 0, width: 1, height: 1))
     return try unsafe bytes.withUnsafeBufferPointer { bytes in
         var decoder = try unsafe RowDecoder(bytes: bytes, format: format, request: request)

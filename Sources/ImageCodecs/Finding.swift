@@ -1,0 +1,33 @@
+/// Something odd about a file that could be read all the same. The raw values are stable codes, as records carry them.
+public enum Finding: String, Sendable, Hashable, CaseIterable {
+    /// The data ends before the picture does.
+    case truncated
+    /// Coded data is damaged, and the decoder made up for it.
+    case malformed
+    /// Bytes that belong to no segment.
+    case extraneousBytes = "extraneous-bytes"
+    /// Data follows the end of the picture.
+    case trailingData = "trailing-data"
+    /// An ancillary chunk fails its check sum.
+    case ancillaryChecksum = "ancillary-checksum"
+    /// The decoder warned of something else.
+    case decoderWarning = "decoder-warning"
+    /// EXIF gives an orientation that is none.
+    case orientationInvalid = "orientation-invalid"
+    /// The EXIF block cannot be read.
+    case exifInvalid = "exif-invalid"
+
+    /// What it means for the picture, in one line.
+    public var summary: String {
+        switch self {
+        case .truncated: "the data ends before the picture does; what is missing is gray, or transparent"
+        case .malformed: "coded data is damaged, and the decoder made up for it; parts of the picture may be wrong"
+        case .extraneousBytes: "bytes that belong to no segment were passed over; the picture is whole"
+        case .trailingData: "data follows the end of the picture, which is whole"
+        case .ancillaryChecksum: "a chunk that the picture can do without fails its check sum and was passed over"
+        case .decoderWarning: "the decoder warned of something without consequence for the picture"
+        case .orientationInvalid: "EXIF gives an orientation that is none of the eight; the picture counts as upright"
+        case .exifInvalid: "the EXIF block cannot be read; the picture counts as upright"
+        }
+    }
+}
