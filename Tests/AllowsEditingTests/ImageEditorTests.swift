@@ -11,10 +11,19 @@ struct ImageEditorTests {
         // Entropy decoding of several scans takes a while, even here.
         let bytes = try ImageEncoder.encode(
             .gradient(3000, 3000), EncodeOptions(format: .jpeg, quality: 100, progressive: true))
-        let task = Task { try await ImageEditor().edit(bytes, EditOptions(size: .atMost(64))) }
-        try await Task.sleep(for: .milliseconds(2))
-        task.cancel()
-        await #expect(throws: EditError.cancelled) { try await task.value }
+        var kinds: Set<String> = []
+        // On a busy machine the picture may be ready before it is cancelled: that is right as well, but not every time.
+        for _ in 0..<10 where !kinds.contains("cancelled") {
+            let task = Task { () async -> String in
+                do { return "\(try await ImageEditor().edit(bytes, EditOptions(size: .atMost(64))).editedImage.size)" } catch {
+                    return (error as? EditError)?.kind ?? "other"
+                }
+            }
+            await Task.yield()
+            task.cancel()
+            kinds.insert(await task.value)
+        }
+        #expect(kinds.contains("cancelled") && kinds.isSubset(of: ["cancelled", "64×64"]))
     }
 
     @Test("a truncated picture is edited where that is allowed, and says how much was there")
