@@ -43,6 +43,16 @@ struct OpenFile: ~Copyable {
         try OpenFile(path, O_WRONLY | O_CREAT | O_TRUNC)
     }
 
+    /// Opens a folder and keeps others from locking it while this is open, in this process and in others. Waits for those
+    /// that were first; nil where the file system knows no such locks.
+    static func locking(folder: BytePath) -> OpenFile? {
+        guard let file = try? OpenFile(folder, O_RDONLY | O_DIRECTORY) else { return nil }
+        while flock(file.descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else { return nil }
+        }
+        return file
+    }
+
     func status() throws(SystemError) -> FileStatus {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw .last }

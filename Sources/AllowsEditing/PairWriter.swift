@@ -67,7 +67,15 @@ struct PairWriter: ~Copyable {
     }
 
     /// Gives everything its final name. Where that fails, what this picture had made is removed again.
+    ///
+    /// The folder is locked meanwhile: another run that writes the same names would otherwise put its edited image beside this
+    /// original, or take away what this one has just replaced.
     mutating func commit() throws(EditError) {
+        let lock = OpenFile.locking(folder: names.folder)
+        try giveFinalNames(under: lock)
+    }
+
+    private mutating func giveFinalNames(under lock: borrowing OpenFile?) throws(EditError) {
         if existing == .overwrite { try removeOldEdited() }
         while let file = staged.first {
             let isNew = existing == .error || (try? file.final.statusIfPresent()) == .some(nil)

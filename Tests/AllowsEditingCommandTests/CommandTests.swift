@@ -4,61 +4,17 @@ import Testing
 
 /// The built command, run as a process of its own.
 @Suite("Command")
-final class CommandTests {
-    private let folder: URL
+struct CommandTests {
+    private let box: CommandFolder
+    private var folder: URL { box.url }
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("allows-editing-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(
-            at: folder.appendingPathComponent("in"), withIntermediateDirectories: true)
-    }
+    init() throws { box = try CommandFolder() }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    private func run(_ arguments: String...) throws -> CommandRun.Output { try box.run(arguments) }
 
-    private struct Output {
-        let code: Int32
-        let standard: String
-        let error: String
-    }
+    private func write(_ name: String, _ bytes: [UInt8]) throws { try box.write(BytePath(name), bytes) }
 
-    /// The command lies beside the program that runs the tests.
-    private static var command: URL {
-        URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
-            .appendingPathComponent("allows-editing")
-    }
-
-    private func start(_ arguments: [String]) throws -> (process: Process, output: Pipe, error: Pipe) {
-        let (process, output, error) = (Process(), Pipe(), Pipe())
-        process.executableURL = Self.command
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
-        process.standardOutput = output
-        process.standardError = error
-        try process.run()
-        return (process, output, error)
-    }
-
-    private func run(_ arguments: String...) throws -> Output {
-        let (process, output, error) = try start(arguments)
-        let standard = output.fileHandleForReading.readDataToEndOfFile()
-        let complaints = error.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return Output(
-            code: process.terminationStatus, standard: String(decoding: standard, as: UTF8.self),
-            error: String(decoding: complaints, as: UTF8.self))
-    }
-
-    private func write(_ name: String, _ bytes: [UInt8]) throws {
-        try Data(bytes).write(to: folder.appendingPathComponent(name))
-    }
-
-    /// A sound picture of 3 × 2 pixels: a binary PNG, written by hand so that this test needs no encoder.
-    private static let png: [UInt8] = [
-        0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48, 0x44, 0x52, 0x00, 0x00,
-        0x00, 0x03, 0x00, 0x00, 0x00, 0x02, 0x01, 0x00, 0x00, 0x00, 0x00, 0xB5, 0x0F, 0x5B, 0xB7, 0x00, 0x00, 0x00,
-        0x0C, 0x49, 0x44, 0x41, 0x54, 0x78, 0xDA, 0x63, 0x58, 0xC0, 0xE0, 0x00, 0x00, 0x02, 0x24, 0x00, 0xE1, 0x4D,
-        0x16, 0xE8, 0x5E, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
-    ]
+    private static var png: [UInt8] { CommandFolder.png }
 
     private func files() throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: folder.appendingPathComponent("out").path).sorted()
@@ -139,11 +95,9 @@ final class CommandTests {
         for arguments in [
             ["in"], ["-o", "out"], ["in", "-o", "out", "--nonsense"], ["in", "-o", "out", "-q", "abc"],
         ] {
-            let (process, _, error) = try start(arguments)
-            let message = String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 2)
-            #expect(message.hasPrefix("allows-editing: "))
+            let result = try box.run(arguments)
+            #expect(result.code == 2)
+            #expect(result.error.hasPrefix("allows-editing: "))
         }
         #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("out").path))
     }
@@ -195,13 +149,11 @@ final class CommandTests {
     @Test("an interrupted run exits with 130 and leaves whole pairs only")
     func interrupted() throws {
         for index in 0..<3000 { try write("in/\(index).png", Self.png) }
-        let (process, output, _) = try start(["in", "-o", "out", "--records", "-", "-j", "1", "--quiet"])
+        let run = try box.start(["in", "-o", "out", "--records", "-", "-j", "1", "--quiet"])
         // The first record shows that work has begun.
-        _ = try output.fileHandleForReading.read(upToCount: 1)
-        process.interrupt()
-        _ = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 130)
+        run.waitForOutput()
+        run.send(SIGINT)
+        #expect(try run.end().code == 130)
         let written = try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("out").path)
         #expect(written.count < 6000)
         let edited = written.filter { $0.hasSuffix(".edited.png") }.count
