@@ -22,6 +22,8 @@ struct PlannedInput: Sendable {
         var planned: [Result<OutputNames, EditError>] = []
         var byteCounts = [Int](repeating: 0, count: files.count)
         for (index, file) in files.enumerated() {
+            // What cannot be read, or is not read, is an input all the same.
+            if let status = try? file.path.status() { inputs.insert(status.identity) }
             let names: Result<OutputNames, EditError> = Result { () throws(EditError) in
                 if let failure = file.failure { throw failure }
                 let source = try SourceFile(file.path)
