@@ -14,6 +14,8 @@ struct BatchCommand: Sendable {
 
     func run() async -> Int32 {
         do {
+            // Before anything is begun: what a signal finds half done would otherwise stay.
+            let signals = await TerminationSignals()
             let records = try recordsPath.map { path throws(EditError) in try RecordWriter(path) }
             let task = Task { [batch] () throws(EditError) in
                 try await batch.run { record in
@@ -24,7 +26,7 @@ struct BatchCommand: Sendable {
                     if case .failed(let error) = record.outcome { complain("\(record.input): \(error)") }
                 }
             }
-            let signals = TerminationSignals { task.cancel() }
+            signals.handle { task.cancel() }
             let summary = try await task.value
             signals.stop()
             if !isQuiet { StandardStream.error.write("\(summary)\n") }

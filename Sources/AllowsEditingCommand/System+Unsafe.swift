@@ -1,5 +1,6 @@
 import AllowsEditing
 import Dispatch
+import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -26,23 +27,61 @@ func terminate(_ code: Int32) -> Never { exit(code) }
 /// Turns SIGINT and SIGTERM into a call, so that what was begun can be finished.
 final class TerminationSignals {
     private let sources: [any DispatchSourceSignal]
+    private let reception = Reception()
 
-    init(_ handle: @escaping @Sendable () -> Void) {
-        sources = [SIGINT, SIGTERM].map { number in
-            signal(number, SIG_IGN)
+    /// From when this returns, no first signal is lost and none ends the process. Until then they do: nothing was begun.
+    init() async {
+        // A reader of standard output that goes away must not end the run, and neither must a limit on the size of files: the
+        // calls that write report both.
+        for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+        let group = DispatchGroup()
+        sources = [SIGINT, SIGTERM].map { [reception] number in
             let source = DispatchSource.makeSignalSource(signal: number)
             source.setEventHandler {
                 // The second one ends the process at once: a picture may take long, and no final name holds half a file.
                 signal(number, SIG_DFL)
-                handle()
+                reception.receive()
+            }
+            // To ignore the signal here, before Dispatch has set up its own handling, would be to lose it meanwhile.
+            group.enter()
+            source.setRegistrationHandler {
+                #if canImport(Darwin)
+                    // There Dispatch sees signals beside their usual effect, not in place of it.
+                    signal(number, SIG_IGN)
+                #endif
+                group.leave()
             }
             source.resume()
             return source
         }
-        // A reader of standard output that goes away must not end the run, and neither must a limit on the size of files: the
-        // calls that write report both.
-        for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+        await withCheckedContinuation { continuation in
+            group.notify(queue: .global()) { continuation.resume() }
+        }
     }
 
+    /// Calls `handler` when a signal comes, or now where one has come already.
+    func handle(_ handler: @escaping @Sendable () -> Void) { reception.handle(handler) }
+
     func stop() { for source in sources { source.cancel() } }
+
+    /// Brings signals and what is to be done about them together, whichever comes first.
+    private final class Reception: Sendable {
+        private let state = Mutex<(wasReceived: Bool, handler: (@Sendable () -> Void)?)>((false, nil))
+
+        func handle(_ handler: @escaping @Sendable () -> Void) {
+            let wasReceived = state.withLock { state in
+                state.handler = handler
+                return state.wasReceived
+            }
+            if wasReceived { handler() }
+        }
+
+        func receive() {
+            let handler = state.withLock { state in
+                state.wasReceived = true
+                return state.handler
+            }
+            handler?()
+        }
+    }
 }
