@@ -27,6 +27,10 @@ public enum EditError: Error, Sendable, Equatable {
     case exists(path: BytePath)
     /// The output is one of the inputs, by its path or by a link.
     case targetIsInput(path: BytePath)
+    /// The worker process died on the picture: the signal that ended it, 0 for none.
+    case crashed(signal: Int32)
+    /// A worker process failed to edit the picture: the kind of its error, and what it says.
+    case reported(kind: String, description: String)
     /// The task was cancelled. It is not a failure of the picture.
     case cancelled
 }
@@ -46,6 +50,8 @@ extension EditError {
         case .collision: "collision"
         case .exists: "exists"
         case .targetIsInput: "targetIsInput"
+        case .crashed: "crashed"
+        case .reported(let kind, _): kind
         case .cancelled: "cancelled"
         }
     }
@@ -82,6 +88,8 @@ extension EditError: CustomStringConvertible {
             "\(path) would also be written for \(other): rename one of the two or run them apart"
         case .exists(let path): "\(path) exists already: remove it, choose another output, or allow overwriting"
         case .targetIsInput(let path): "\(path) is an input, and inputs are never written to: choose another output"
+        case .crashed(let signal): "the worker process died on this picture (signal \(signal))"
+        case .reported(_, let description): description
         case .cancelled: "cancelled"
         }
     }

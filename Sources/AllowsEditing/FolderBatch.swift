@@ -18,6 +18,9 @@ public struct FolderBatch: Sendable {
     public var workers = Machine.processors
     /// Bytes for the pictures in flight, by the estimates of their plans.
     public var memory = FolderBatch.defaultMemory
+    /// How worker processes are started that read, decode and encode in place of this one; nil for none. What a hostile file does to a
+    /// worker process is the failure of one picture.
+    public var isolation: WorkerCommand?
     /// Whether only plans are made and nothing is written.
     public var isDryRun = false
 
@@ -30,6 +33,17 @@ public struct FolderBatch: Sendable {
 
     /// A quarter of the memory of the machine, and at least 256 MiB.
     public static var defaultMemory: Int { max(256 << 20, Machine.memory / 4) }
+
+    /// The options as every worker takes them.
+    var workerOptions: EditOptions {
+        var options = options
+        // One picture must not keep the other workers waiting.
+        options.limits.wholePictureBytes = min(options.limits.wholePictureBytes, memory / 4)
+        return options
+    }
+
+    /// Bytes that every worker keeps from one picture to the next.
+    var keptBytes: Int { min(64 << 20, memory / (4 * max(1, workers))) }
 
     /// Runs the batch. One bad file is one failed record; it never ends the batch.
     ///
@@ -68,8 +82,7 @@ private final class BatchRun: Sendable {
 
     init(_ batch: FolderBatch, report: @escaping @Sendable (BatchRecord) -> Void) {
         var batch = batch
-        // One picture must not keep the other workers waiting.
-        batch.options.limits.wholePictureBytes = min(batch.options.limits.wholePictureBytes, batch.memory / 4)
+        batch.options = batch.workerOptions
         self.batch = batch
         budget = MemoryBudget(limit: batch.memory)
         reporter = RecordReporter(report)
@@ -105,9 +118,7 @@ private final class BatchRun: Sendable {
 
     /// One worker: takes the next picture until there is none, with one workspace for all of them.
     private func work(on planned: [PlannedInput], order: [Int]) {
-        // One job is a promise to leave the other processors alone.
-        let workspace = Workspace(
-            usesThreads: batch.workers > 1, keptBytes: min(64 << 20, batch.memory / (4 * batch.workers)), stop: stop)
+        let worker = worker()
         while !isCancelled.load(ordering: .relaxed) {
             let position = nextPosition.add(1, ordering: .relaxed).oldValue
             guard position < order.count else { return }
@@ -116,7 +127,7 @@ private final class BatchRun: Sendable {
             // While this picture is decoded, the one that this worker will probably take next is read from the disk.
             if position + batch.workers < order.count { planned[order[position + batch.workers]].prefetch() }
             let outcome: BatchRecord.Outcome
-            do { outcome = try edit(input, workspace) } catch {
+            do { outcome = try edit(input, worker) } catch {
                 // A picture that was stopped counts as one that was not begun.
                 if error == .cancelled { return }
                 outcome = .failed(error)
@@ -125,7 +136,18 @@ private final class BatchRun: Sendable {
         }
     }
 
-    private func edit(_ input: PlannedInput, _ workspace: Workspace) throws(EditError) -> BatchRecord.Outcome {
+    private func worker() -> PictureWorker {
+        if let command = batch.isolation {
+            return .isolated(
+                WorkerProcess(command, seconds: batch.options.limits.maxSeconds) { [self] in
+                    isCancelled.load(ordering: .relaxed)
+                })
+        }
+        // One job is a promise to leave the other processors alone.
+        return .inProcess(Workspace(usesThreads: batch.workers > 1, keptBytes: batch.keptBytes, stop: stop))
+    }
+
+    private func edit(_ input: PlannedInput, _ worker: PictureWorker) throws(EditError) -> BatchRecord.Outcome {
         let names = try input.names.get()
         var times = StageTimes()
         var mark = Instant.now
@@ -135,8 +157,7 @@ private final class BatchRun: Sendable {
         var bytes = try source.bytes()
         times.read = mark.elapsed
 
-        let info = try probe(bytes.span, batch.options)
-        let plan = try EditPlan(info, batch.options)
+        let (info, plan) = try worker.plan(bytes, batch.options)
         // The name of the edited image was given by the first bytes that the file had when names were planned.
         guard plan.format == names.format else { throw .changed(path: input.file.path) }
         if batch.isDryRun { return .planned(details(info, plan, names, bytes.count)) }
@@ -147,7 +168,7 @@ private final class BatchRun: Sendable {
             reservation = budget.releasing(reservation, andReserving: source.status.size + plan.memory)
             bytes = try source.bytes()
         }
-        let edit = try workspace.edit(bytes.span, info, plan, batch.options)
+        let edit = try worker.edit(bytes, info, plan, batch.options)
         if isCancelled.load(ordering: .relaxed) { throw .cancelled }
 
         mark = .now

@@ -13,6 +13,8 @@ extension Invocation {
         switch arguments.first {
         case [UInt8]("selftest".utf8): task = .selfTest
         case [UInt8]("help".utf8): task = .help
+        // Not for people: --isolate starts itself with this and the arguments it was given.
+        case [UInt8]("isolated-worker".utf8): task = .worker
         default: break
         }
         if task != .batch { rest.removeFirst() }

@@ -3,7 +3,7 @@ import AllowsEditing
 /// What one command line asks for.
 struct Invocation {
     /// What is to be done.
-    enum Task: Equatable { case batch, selfTest, help, version }
+    enum Task: Equatable { case batch, selfTest, help, version, worker }
 
     var task = Task.batch
     var inputs: [BytePath] = []
@@ -17,6 +17,7 @@ struct Invocation {
     var records: BytePath?
     var isDryRun = false
     var allowsTruncated = false
+    var isIsolated = false
     var isQuiet = false
 
     /// The batch that the command line describes.

@@ -23,9 +23,23 @@ struct Main {
             let test = SelfTest()
             StandardStream.output.write("\(Help.version)\(test)\n")
             return test.passed ? ExitCode.done : ExitCode.someFailed
-        case .batch: return await BatchCommand(invocation, batch: try invocation.batch()).run()
+        case .worker: WorkerService(try invocation.batch()).run()
+        case .batch:
+            var batch = try invocation.batch()
+            if invocation.isIsolated { batch.isolation = .thisProgram }
+            return await BatchCommand(invocation, batch: batch).run()
         }
         return ExitCode.done
+    }
+}
+
+extension WorkerCommand {
+    /// This program again, as a worker with the same options.
+    fileprivate static var thisProgram: WorkerCommand {
+        let arguments = RawArguments.all
+        return WorkerCommand(
+            path: "/proc/self/exe",
+            arguments: Array(arguments.prefix(1)) + [[UInt8]("isolated-worker".utf8)] + arguments.dropFirst())
     }
 }
 

@@ -147,6 +147,13 @@ extension CommandOption {
             help: "findings that count as failures, see --help findings (default truncated,malformed)"
         ) { set(&$0.options.failOn, $1.findings) },
         CommandOption(
+            ["--isolate"],
+            help: "decode in processes that can open no file and reach no network; one that dies fails one picture"
+        ) { invocation, _ in
+            invocation.isIsolated = true
+            return true
+        },
+        CommandOption(
             ["--existing"], value: "error|overwrite", help: "what to do when an output is there already (default error)"
         ) {
             set(&$0.existing, ExistingPolicy(rawValue: $1.text))

@@ -35,6 +35,7 @@ struct CommandRun {
     }
 
     var isRunning: Bool { process.isRunning }
+    var processIdentifier: Int32 { process.processIdentifier }
 
     func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 

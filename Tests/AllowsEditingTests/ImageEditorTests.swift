@@ -15,7 +15,9 @@ struct ImageEditorTests {
         // On a busy machine the picture may be ready before it is cancelled: that is right as well, but not every time.
         for _ in 0..<10 where !kinds.contains("cancelled") {
             let task = Task { () async -> String in
-                do { return "\(try await ImageEditor().edit(bytes, EditOptions(size: .atMost(64))).editedImage.size)" } catch {
+                do {
+                    return "\(try await ImageEditor().edit(bytes, EditOptions(size: .atMost(64))).editedImage.size)"
+                } catch {
                     return (error as? EditError)?.kind ?? "other"
                 }
             }

@@ -93,6 +93,13 @@ struct LimitTests {
         #expect(limit(talkative) { $0.maxMetadataBytes = 5000 } == "bytes of metadata")
         #expect(limit(jpeg) { $0.maxMetadataBytes = 5000 } == nil)
 
+        var webP = try ImageEncoder.encode(pattern(.rgba, 60, 40), EncodeOptions(format: .webP))
+        #expect(webP[12...15].elementsEqual("VP8X".utf8))
+        let claim = Array("EXIF".utf8) + [0xff, 0xff, 0xff, 0x7f] + [UInt8](repeating: 0, count: 600)
+        webP.insert(contentsOf: claim, at: 30)
+        #expect(limit(webP) { _ in } == "truncated")
+        #expect(limit(webP) { $0.maxMetadataBytes = 599 } == "bytes of metadata")
+
         let png = try file(.png)
         func chunk(_ name: String, _ count: Int) -> [UInt8] {
             [0, 0, 0, UInt8(count)] + Array(name.utf8) + [UInt8](repeating: 0, count: count + 4)

@@ -15,4 +15,13 @@ ssize_t ae_copy_file_range(int from, int64_t *offset, int to, size_t count);
 /// Processors this process may run on; -1 where that is unknown.
 int ae_processor_count(void);
 
+/// Starts a program whose standard input and output are the other end of the socket that is returned; -1 where it fails.
+int ae_spawn_worker(const char *path, char *const arguments[], char *const environment[], pid_t *process);
+
+/// Lets this process have no more than so many bytes of private memory.
+int ae_limit_memory(uint64_t bytes);
+
+/// Takes from this process, for good, the means to open files by name, to reach the network and to start programs.
+int ae_confine(void);
+
 #endif

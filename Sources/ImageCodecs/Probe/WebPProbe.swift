@@ -58,7 +58,8 @@ enum WebPProbe {
             if bytes.has("ANMF", at: position) {
                 try meter.addFrame()
             } else if !["VP8 ", "VP8L", "ALPH"].contains(where: { bytes.has($0, at: position) }) {
-                try meter.addMetadata(length)
+                // A chunk may claim more than there is.
+                try meter.addMetadata(min(length, bytes.count - payload.lowerBound))
             }
             position = payload.upperBound + length % 2
         }

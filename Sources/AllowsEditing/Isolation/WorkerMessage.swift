@@ -1,0 +1,107 @@
+import ImageCodecs
+import Resampling
+
+/// What the parent and a worker process say to each other. For each picture: the file, then, unless that failed, the word to go on.
+///
+///     parent  file ─────────────────► go ───────────►
+///     worker  ◄── planned or failed       ◄── edited or failed
+enum WorkerMessage {
+    /// The whole file.
+    case file([UInt8])
+    /// The header was read and a plan was made: the parent may now do the same without danger.
+    case planned
+    /// Decode, scale and encode the picture.
+    case go
+    /// What came of it.
+    case edited(Workspace.Edit)
+    /// Why nothing came of it: the kind and the description of the error.
+    case failed(kind: String, description: String)
+}
+
+extension WorkerMessage {
+    /// A number that tells the cases apart.
+    private enum Tag: Int { case file, planned, go, edited, failed }
+
+    /// The message without its length.
+    var bytes: [UInt8] {
+        var writer = ByteWriter()
+        switch self {
+        case .file(let file):
+            writer.put(Tag.file.rawValue)
+            writer.put(file)
+        case .planned: writer.put(Tag.planned.rawValue)
+        case .go: writer.put(Tag.go.rawValue)
+        case .edited(let edit):
+            writer.put(Tag.edited.rawValue)
+            writer.put(edit)
+        case .failed(let kind, let description):
+            writer.put(Tag.failed.rawValue)
+            writer.put(kind)
+            writer.put(description)
+        }
+        return writer.bytes
+    }
+
+    /// Nil for anything that is no message.
+    init?(_ bytes: [UInt8]) {
+        var reader = ByteReader(bytes)
+        switch reader.number().flatMap(Tag.init) {
+        case .file:
+            guard let file = reader.data() else { return nil }
+            self = .file(file)
+        case .planned: self = .planned
+        case .go: self = .go
+        case .edited:
+            guard let edit = reader.edit() else { return nil }
+            self = .edited(edit)
+        case .failed:
+            guard let kind = reader.text(), let description = reader.text() else { return nil }
+            self = .failed(kind: kind, description: description)
+        case nil: return nil
+        }
+    }
+}
+
+extension ByteWriter {
+    fileprivate mutating func put(_ edit: Workspace.Edit) {
+        put(edit.images.count)
+        for image in edit.images {
+            put(image.format.rawValue)
+            put(image.size.width)
+            put(image.size.height)
+            put(image.bytes)
+        }
+        put(edit.findings.count)
+        for finding in edit.findings { put(finding.rawValue) }
+        put(edit.fraction ?? -1)
+        put(edit.isWhole ? 1 : 0)
+        for time in [edit.times.decode, edit.times.resample, edit.times.encode] { put(time) }
+    }
+}
+
+extension ByteReader {
+    fileprivate mutating func edit() -> Workspace.Edit? {
+        guard let imageCount = number(), imageCount >= 0 else { return nil }
+        var images: [EncodedImage] = []
+        for _ in 0..<imageCount {
+            guard let format = text().flatMap(ImageFormat.init(rawValue:)), let width = number(), let height = number(),
+                let bytes = data()
+            else { return nil }
+            images.append(EncodedImage(format: format, size: PixelSize(width: width, height: height), bytes: bytes))
+        }
+        guard let findingCount = number(), findingCount >= 0 else { return nil }
+        var findings: [Finding] = []
+        for _ in 0..<findingCount {
+            guard let finding = text().flatMap(Finding.init(rawValue:)) else { return nil }
+            findings.append(finding)
+        }
+        var times = StageTimes()
+        guard let fraction = double(), let isWhole = number(), let decode = double(), let resample = double(),
+            let encode = double()
+        else { return nil }
+        (times.decode, times.resample, times.encode) = (decode, resample, encode)
+        return Workspace.Edit(
+            images: images, findings: findings, fraction: fraction >= 0 ? fraction : nil, isWhole: isWhole == 1,
+            times: times)
+    }
+}

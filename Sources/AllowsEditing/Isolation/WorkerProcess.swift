@@ -1,0 +1,88 @@
+import ImageCodecs
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A process that reads, decodes, scales and encodes pictures in place of this one, so that what a hostile file does to it harms
+/// nothing else. It is started when it is needed, and again when it has died.
+///
+/// It belongs to one thread at a time.
+final class WorkerProcess {
+    private let command: WorkerCommand
+    private let seconds: Double?
+    private let isCancelled: () -> Bool
+    private var running: (process: pid_t, channel: WorkerChannel)?
+
+    /// - Parameters:
+    ///   - seconds: the processor time that a picture may take; nil for no limit.
+    ///   - isCancelled: asked while a picture is worked on.
+    init(_ command: WorkerCommand, seconds: Double?, isCancelled: @escaping () -> Bool) {
+        self.command = command
+        self.seconds = seconds
+        self.isCancelled = isCancelled
+    }
+
+    deinit { end() }
+
+    /// Lets the process read the header and make the plan. Once this has succeeded the caller may do the same.
+    func plan(_ file: [UInt8]) throws(EditError) {
+        guard case .planned = try answer(to: .file(file)) else { throw fail(.closed) }
+    }
+
+    /// Lets the process edit the picture that it has planned.
+    func edit() throws(EditError) -> Workspace.Edit {
+        guard case .edited(let edit) = try answer(to: .go) else { throw fail(.closed) }
+        return edit
+    }
+
+    private func answer(to message: WorkerMessage) throws(EditError) -> WorkerMessage {
+        let channel = try channel()
+        let answer: WorkerMessage
+        do {
+            try channel.send(message)
+            answer = try channel.receive(within: seconds.map { $0 * 3 + command.patience }, isCancelled: isCancelled)
+        } catch {
+            throw fail(error)
+        }
+        if case .failed(let kind, let description) = answer {
+            throw .reported(kind: kind, description: description)
+        }
+        return answer
+    }
+
+    /// The line to the process, which is started where there is none.
+    private func channel() throws(EditError) -> WorkerChannel {
+        if let running { return running.channel }
+        let started: (process: pid_t, file: Int32)
+        do { started = try command.start() } catch { throw .io(path: command.path, errno: error.code) }
+        let channel = WorkerChannel(input: started.file, output: started.file)
+        running = (started.process, channel)
+        return channel
+    }
+
+    /// Ends the process, and says what became of the picture.
+    private func fail(_ failure: WorkerChannel.Failure) -> EditError {
+        let status = end(killed: true)
+        return switch failure {
+        case .closed: .crashed(signal: status & 0x7f)
+        case .late: .image(.timeLimit(seconds: seconds ?? 0))
+        case .cancelled: .cancelled
+        }
+    }
+
+    /// Ends the process and returns how it ended, as `waitpid` says it. One that is dying already dies as it would have.
+    @discardableResult
+    private func end(killed isKilled: Bool = false) -> Int32 {
+        guard let (process, channel) = running else { return 0 }
+        running = nil
+        if isKilled { kill(process, SIGKILL) }
+        // Without its line the process ends by itself.
+        close(channel.input)
+        return wait(for: process)
+    }
+}

@@ -1,0 +1,24 @@
+import ImageCodecs
+
+/// Who turns bytes into edited images: this process, or one that can die instead.
+enum PictureWorker {
+    case inProcess(Workspace)
+    case isolated(WorkerProcess)
+
+    /// Reads the header and makes the plan. A process of its own does that first: what it has survived does no harm here.
+    func plan(_ bytes: [UInt8], _ options: EditOptions) throws(EditError) -> (ImageInfo, EditPlan) {
+        if case .isolated(let process) = self { try process.plan(bytes) }
+        let info = try probe(bytes.span, options)
+        return (info, try EditPlan(info, options))
+    }
+
+    /// Edits the picture that was planned last.
+    func edit(_ bytes: [UInt8], _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions) throws(EditError)
+        -> Workspace.Edit
+    {
+        switch self {
+        case .inProcess(let workspace): try workspace.edit(bytes.span, info, plan, options)
+        case .isolated(let process): try process.edit()
+        }
+    }
+}
