@@ -90,6 +90,7 @@ extension BatchRecord.Details {
         object.set("edited", edited.map { $0.object(withSize: true) })
         if let original { object.set("original", original.object(withSize: false)) }
         object.set("route", route)
+        object.set("memory", plan.memory)
         if !findings.isEmpty { object.set("findings", findings.map(\.rawValue)) }
         if let fraction { object.set("fraction", fraction) }
         if times != StageTimes() {

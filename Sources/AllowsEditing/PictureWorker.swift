@@ -18,7 +18,7 @@ enum PictureWorker {
     {
         switch self {
         case .inProcess(let workspace): try workspace.edit(bytes.span, info, plan, options)
-        case .isolated(let process): try process.edit()
+        case .isolated(let process): try process.edit(plan)
         }
     }
 }

@@ -34,9 +34,11 @@ final class WorkerProcess {
         guard case .planned = try answer(to: .file(file)) else { throw fail(.closed) }
     }
 
-    /// Lets the process edit the picture that it has planned.
-    func edit() throws(EditError) -> Workspace.Edit {
-        guard case .edited(let edit) = try answer(to: .go) else { throw fail(.closed) }
+    /// Lets the process edit the picture that it has planned. What comes back must be what this plan asks for.
+    func edit(_ plan: EditPlan) throws(EditError) -> Workspace.Edit {
+        guard case .edited(let edit) = try answer(to: .go), edit.images.map(\.size) == plan.outputs.map(\.size),
+            edit.images.allSatisfy({ $0.format == plan.format })
+        else { throw fail(.closed) }
         return edit
     }
 
