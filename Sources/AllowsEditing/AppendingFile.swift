@@ -7,6 +7,7 @@ public final class AppendingFile: Sendable {
 
     private struct OpenFileBox: ~Copyable {
         let file: OpenFile
+        var size = 0
         var failure: EditError?
     }
 
@@ -33,11 +34,17 @@ public final class AppendingFile: Sendable {
     private static let firstBytes = [UInt8](#"{"input":"#.utf8)
 
     /// Appends bytes. A disk that is full does not end the batch: the pictures matter more than the records. After a failure
-    /// nothing more is written, so that no line follows a torn one; the failure is kept.
+    /// nothing more is written, and what was written of a line is taken away; the failure is kept.
     public func write(_ bytes: [UInt8]) {
         file.withLock { box in
             guard box.failure == nil else { return }
-            do throws(SystemError) { try box.file.write(bytes.span) } catch { box.failure = .system(path, error.code) }
+            do throws(SystemError) {
+                try box.file.write(bytes.span)
+                box.size += bytes.count
+            } catch {
+                box.failure = .system(path, error.code)
+                try? box.file.cut(to: box.size)
+            }
         }
     }
 

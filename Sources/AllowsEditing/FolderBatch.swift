@@ -88,6 +88,10 @@ private final class BatchRun: Sendable {
         reporter = RecordReporter(report)
     }
 
+    /// As many as the limit of open files allows: each has up to four open, or eight where it speaks with a process of its own,
+    /// and this process has some.
+    private var mostWorkers: Int { (Machine.openFiles - 24) / (batch.isolation == nil ? 4 : 8) }
+
     func cancel() {
         isCancelled.store(true, ordering: .relaxed)
         stop.raise()
@@ -102,7 +106,7 @@ private final class BatchRun: Sendable {
                     files, output: self.batch.output, options: self.batch.options, original: self.batch.original,
                     existing: self.batch.existing)
                 let group = DispatchGroup()
-                let workers = max(1, min(self.batch.workers, planned.count))
+                let workers = max(1, min(self.batch.workers, planned.count, self.mostWorkers))
                 let order = PlannedInput.workOrder(planned, workers: workers)
                 for worker in 0..<workers {
                     DispatchQueue(label: "AllowsEditing.worker-\(worker)").async(group: group) {
@@ -167,6 +171,9 @@ private final class BatchRun: Sendable {
             bytes = []
             reservation = budget.releasing(reservation, andReserving: source.status.size + plan.memory)
             bytes = try source.bytes()
+        }
+        guard Machine.hasRoom(for: plan.memory) else {
+            throw .image(.outOfMemory("the picture needs up to \(plan.memory) bytes while it is edited"))
         }
         let edit = try worker.edit(bytes, info, plan, batch.options)
         if isCancelled.load(ordering: .relaxed) { throw .cancelled }

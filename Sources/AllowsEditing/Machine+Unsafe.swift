@@ -23,6 +23,16 @@ enum Machine {
         return max(0, pages) * max(4096, sysconf(Int32(_SC_PAGESIZE)))
     }
 
+    /// Whether there is room for so many bytes more. Swift ends the process where an array or a buffer finds no memory, so what
+    /// is large is asked for first. Cost: two system calls.
+    static func hasRoom(for bytes: Int) -> Bool { bytes < 1 << 20 || ae_has_room(bytes) != 0 }
+
+    /// How many files this process may have open at once.
+    static var openFiles: Int {
+        let limit = sysconf(Int32(_SC_OPEN_MAX))
+        return limit > 0 ? limit : 1024
+    }
+
     /// The most bytes of memory this process has held so far.
     static var peakMemory: Int {
         var usage = rusage()

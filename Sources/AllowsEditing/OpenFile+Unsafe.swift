@@ -86,6 +86,11 @@ struct OpenFile: ~Copyable {
         return bytes
     }
 
+    /// Makes the file as short as this.
+    func cut(to size: Int) throws(SystemError) {
+        guard ftruncate(descriptor, off_t(size)) == 0 else { throw .last }
+    }
+
     /// Writes all of `bytes`.
     func write(_ bytes: Span<UInt8>) throws(SystemError) {
         let failure: SystemError? = unsafe bytes.withUnsafeBufferPointer { buffer in

@@ -38,8 +38,11 @@ struct SourceFile: ~Copyable {
 
     /// The whole file.
     ///
-    /// - Throws: `changed` where it did not keep its size and its date while it was read.
+    /// - Throws: `changed` where it did not keep its size and its date while it was read, or `outOfMemory`.
     func bytes() throws(EditError) -> [UInt8] {
+        guard Machine.hasRoom(for: status.size) else {
+            throw .image(.outOfMemory("the file has \(status.size) bytes"))
+        }
         // One byte more than there should be, to see a file that grows.
         let bytes = try path.attempt { () throws(SystemError) in try file.readFromStart(upTo: status.size + 1) }
         let after = try path.attempt { () throws(SystemError) in try file.status() }

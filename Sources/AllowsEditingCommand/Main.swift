@@ -4,6 +4,7 @@ import AllowsEditing
 @main
 struct Main {
     static func main() async {
+        openStandardStreams()
         let arguments = RawArguments.all.dropFirst()
         let code: Int32
         do {

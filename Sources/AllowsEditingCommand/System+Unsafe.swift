@@ -21,6 +21,15 @@ enum RawArguments {
     }
 }
 
+/// Opens those of the three standard streams that are closed, on nothing. Otherwise the next file that is opened would become
+/// standard error, and messages would be written into it.
+func openStandardStreams() {
+    for stream in 0...2 where fcntl(Int32(stream), F_GETFD) < 0 && errno == EBADF {
+        // The lowest number that is free is this one.
+        _ = unsafe open("/dev/null", O_RDWR)
+    }
+}
+
 /// Ends the process. Everything has been written by then: nothing here is buffered.
 func terminate(_ code: Int32) -> Never { exit(code) }
 

@@ -4,7 +4,15 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/mman.h>
 #include <unistd.h>
+
+int ae_has_room(size_t bytes) {
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0);
+    if (memory == MAP_FAILED) return 0;
+    munmap(memory, bytes);
+    return 1;
+}
 
 #ifdef __linux__
 #include <sched.h>

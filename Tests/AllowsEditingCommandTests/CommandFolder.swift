@@ -84,7 +84,7 @@ final class CommandFolder: Sendable {
 
     /// A prefix that sets a limit of the shell.
     static func limit(_ setting: String) -> [String] {
-        ["/bin/sh", "-c", "ulimit \(setting) && exec \"$@\"", "sh"]
+        ["/bin/sh", "-c", "ulimit \(setting) && export SWIFT_BACKTRACE=enable=no && exec \"$@\"", "sh"]
     }
 
     /// Calls another program; nil where it could not be started, its exit code otherwise.

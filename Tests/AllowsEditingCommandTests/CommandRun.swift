@@ -51,6 +51,19 @@ struct CommandRun {
             send(SIGKILL)
             exited.wait()
         }
+        return try output()
+    }
+
+    /// Waits for the end, and ends a run that takes longer, where that may happen.
+    func end(orKilledAfter seconds: Double) throws -> Output {
+        if exited.wait(timeout: .now() + seconds) == .timedOut {
+            send(SIGKILL)
+            exited.wait()
+        }
+        return try output()
+    }
+
+    private func output() throws -> Output {
         let texts = try [standard, error].map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
         for file in [standard, error] { try FileManager.default.removeItem(at: file) }
         let code = process.terminationStatus
