@@ -103,7 +103,10 @@ struct LimitTests {
         try folder.write("in/c.png", Self.interlaced(16_000))
         try folder.write("in/d.png", CommandFolder.png)
         let output = try folder.run(
-            ["in", "-o", "out", "-s", "64", "-j", "1", "--quiet", "--records", "-"],
+            [
+                "in", "-o", "out", "-s", "64", "-j", "1", "--memory", "4G", "--max-memory", "4G", "--quiet",
+                "--records", "-",
+            ],
             prefix: CommandFolder.limit("-v \(700 << 10)"))
         #expect(output.code == 1, "\(output.error.prefix(500))")
         let records = try CommandRecord.all(in: output.standard)
