@@ -34,7 +34,7 @@ extension Invocation {
     private mutating func take(_ argument: [UInt8], rest: inout ArraySlice<[UInt8]>) throws(UsageError) {
         let (name, attached) = Self.split(argument)
         guard let option = CommandOption.all.first(where: { $0.names.contains(name) }) else {
-            throw UsageError("unknown option \(name)\(Self.suggestion(for: name)); see --help")
+            throw UsageError("unknown option \(BytePath(name))\(Self.suggestion(for: name)); see --help")
         }
         guard let placeholder = option.placeholder else {
             guard attached == nil else { throw UsageError("\(name) takes no value") }

@@ -171,10 +171,12 @@ struct Taps {
     }
 
     private func isMirrored(exactStride: Int) -> Bool {
-        (0..<outputCount / 2).allSatisfy { i in
+        // The middle one of an odd number of outputs must be its own mirror image. A single output has no other to tell by.
+        (0..<(outputCount + 1) / 2).allSatisfy { i in
             let mirror = outputCount - 1 - i
             let count = Int(counts[i])
-            return counts[mirror] == counts[i] && Int(firsts[mirror]) == coverage.count - Int(firsts[i]) - count
+            return counts[mirror] == counts[i]
+                && (mirror == i || Int(firsts[mirror]) == coverage.count - Int(firsts[i]) - count)
                 && (0..<count).allSatisfy {
                     exact[i * exactStride + $0] == exact[mirror * exactStride + count - 1 - $0]
                 }

@@ -29,6 +29,11 @@ struct ArgumentTests {
         #expect(try parse("-o", "out", "--", "-x.jpg", "--help").inputs == ["-x.jpg", "--help"])
     }
 
+    @Test("the message on an unknown option is one line, whatever its name")
+    func oneLine() {
+        #expect(throws: UsageError("unknown option --a\u{FFFD}b; see --help")) { try parse("--a\nb") }
+    }
+
     @Test("a name that is not UTF-8 keeps its bytes")
     func rawBytes() throws {
         let name: [UInt8] = [0x63, 0xE9, 0x2E]

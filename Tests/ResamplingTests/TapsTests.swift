@@ -8,6 +8,8 @@ struct TapsTests {
         (0, 1, 1, 1), (0, 1, 1, 50), (0, 70, 70, 1), (0, 37, 37, 36), (0, 36, 36, 37), (3, 20, 30, 20),
         (0, 4032, 4032, 512),
         (0.25, 99.75, 100, 13), (7.9, 0.4, 20, 9), (0, 2000, 2000, 20), (1.5, 8, 10, 64), (0, 399.0 / 4, 100, 100),
+        // A single output whose weights are not their own mirror image.
+        (0.3, 5, 7, 1), (1.4, 3, 9, 1), (0.1, 17.2, 40, 3),
     ]
 
     func taps(_ axis: (start: Double, length: Double, source: Int, output: Int), _ filter: ResamplingFilter) -> Taps {
@@ -45,6 +47,20 @@ struct TapsTests {
                 let e = j - exact[i].first
                 let theirs = exact[i].weights.indices.contains(e) ? exact[i].weights[e] : 0
                 #expect((ours - theirs).magnitude <= 1.01 / one, "output \(i), source \(j)")
+            }
+        }
+    }
+
+    @Test(
+        "An output whose center lies outside of the source has weights in bounds", arguments: ResamplingFilter.allCases)
+    func outside(filter: ResamplingFilter) {
+        // The first outputs lie before the source; on the way there the tails of a filter sum to nothing.
+        for step in 0...6000 {
+            let taps = taps((Double(step) / -2000, 6, 6, 6), filter)
+            for i in 0..<6 {
+                let row = taps.weights[i * taps.stride..<(i + 1) * taps.stride]
+                #expect(row.reduce(0) { $0 + Int($1) } == 1 << taps.precision)
+                #expect(row.allSatisfy { Int($0.magnitude) <= 4 << taps.precision })
             }
         }
     }
