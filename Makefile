@@ -6,8 +6,11 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
 RELEASE = swift build -c release --static-swift-stdlib
 PREFIX ?= /usr/local
 SWIFT_SOURCES = Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+UNDEFINED_TRAPS = -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined
+# How long each fuzzer runs.
+SECONDS = 1200
 
-.PHONY: run build test test-address soak bench lint format install dependencies test-dependencies fixtures clean
+.PHONY: run build test test-address test-undefined test-thread soak fuzz fuzz-smoke bench lint format install dependencies test-dependencies fixtures clean
 
 ## Builds and turns Fixtures/photos into pairs in out/.
 run: build
@@ -27,6 +30,22 @@ test-address: test-dependencies
 ## 20,000 pictures, a fifth of them broken: memory and descriptors stay flat, and no record is lost.
 soak: build
 	Tests/soak.py
+
+## The tests of the codecs with undefined behavior in C ending the program.
+test-undefined: test-dependencies
+	swift test --disable-xctest --filter ImageCodecsTests --scratch-path .build/undefined $(UNDEFINED_TRAPS)
+
+## The tests with several workers under the thread sanitizer.
+test-thread: test-dependencies
+	swift test --disable-xctest --filter "FolderBatchTests|InstructionSetTests" --sanitize thread --scratch-path .build/thread -Xswiftc -use-ld=lld
+
+## Coverage-guided fuzzing of everything that reads foreign bytes: see Tests/Fuzzing. `make fuzz SECONDS=60` is shorter.
+fuzz: dependencies
+	Tests/Fuzzing/run $(SECONDS)
+
+## The same for a minute each, which is enough to see that no fuzzer has fallen asleep.
+fuzz-smoke: dependencies
+	Tests/Fuzzing/run 60
 
 ## Our benchmarks, side by side with the peers that are installed. `Benchmarks/run --install` installs some of them.
 bench: build
@@ -60,4 +79,4 @@ install-packages:
 	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(PACKAGES)
 
 clean:
-	rm -rf .build out Benchmarks/.build
+	rm -rf .build out Benchmarks/.build Tests/Fuzzing/.build
