@@ -13,7 +13,7 @@ extension EditOptions {
     public init(chosenBy input: [UInt8], maxPixels: Int) {
         var control = Array(input.suffix(Self.controlBytes))
         while control.count < Self.controlBytes { control.append(0) }
-        let sides = [1, 2, 7, 16, 31, 64, 100, 256]
+        let sides = [1, 2, 7, 16, 31, 48, 64, 100]
         self.init(size: .atMost(sides[Int(control[0]) & 7]))
         switch control[0] >> 3 {
         case 0...3: sizes = [.full]
@@ -30,6 +30,8 @@ extension EditOptions {
         isProgressive = control[3] & 1 == 1
         subsampling = [nil, .yuv420, .yuv422, .yuv444][Int(control[3] >> 1) & 3]
         background = RGBColor(red: control[1], green: control[2], blue: control[3])
+        // Half of the time, what is there of a truncated or damaged picture is edited.
+        if control[1] & 4 == 0 { failOn = [] }
         limits.maxPixels = maxPixels
         limits.maxScans = 40
         limits.wholePictureBytes = control[3] & 8 == 0 ? 0 : maxPixels
@@ -41,8 +43,8 @@ extension EditOptions {
 
     /// Where a picture is large, no output is: encoding would take longer than everything else.
     public mutating func reduceOutputs(of size: PixelSize) {
-        guard size.width * size.height > 1 << 15 else { return }
-        if sizes.contains(.full) { sizes = [.atMost(200)] }
+        guard size.width * size.height > 1 << 13 else { return }
+        if sizes.contains(.full) { sizes = [.atMost(64)] }
     }
 
     private static func crop(_ place: UInt8, _ extent: UInt8) -> Crop {

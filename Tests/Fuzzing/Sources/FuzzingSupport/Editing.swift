@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// - Parameter picture: the input, or what was made of it.
 public func fuzzEditing(_ picture: [UInt8], chosenBy input: [UInt8]) {
-    var options = EditOptions(chosenBy: input, maxPixels: 2_000_000)
+    var options = EditOptions(chosenBy: input, maxPixels: 200_000)
     if let info = try? ImageInfo(probing: picture.span) { options.reduceOutputs(of: info.uprightSize) }
     switch edit(picture, options) {
     case .failure(let error): requireOneLine(error.description)
