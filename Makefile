@@ -37,7 +37,7 @@ test-undefined: test-dependencies
 
 ## The tests with several workers under the thread sanitizer.
 test-thread: test-dependencies
-	swift test --disable-xctest --filter "FolderBatchTests|InstructionSetTests" --sanitize thread --scratch-path .build/thread -Xswiftc -use-ld=lld
+	TSAN_OPTIONS=suppressions=$(CURDIR)/.ci/races.txt swift test --disable-xctest --filter "FolderBatchTests|InstructionSetTests" --sanitize thread --scratch-path .build/thread -Xswiftc -use-ld=lld
 
 ## Coverage-guided fuzzing of everything that reads foreign bytes: see Tests/Fuzzing. `make fuzz SECONDS=60` is shorter.
 fuzz: dependencies
