@@ -130,7 +130,8 @@ static size_t end_of_chunks(const uint8_t *bytes, size_t count, size_t position)
 }
 
 // Inflates `count` bytes to exactly `size`. A distance beyond the window that the stream announces is an error to zlib, and
-// nothing to libdeflate: smaller windows pass only where they hold all there is.
+// nothing to libdeflate: smaller windows pass only where they hold all there is. Codes that mean nothing are errors to zlib as
+// well; libdeflate reads them as the ones beside them, and the check sum of the stream says whether that was right.
 static int inflate_all(const uint8_t *bytes, size_t count, uint8_t *target, size_t size) {
     struct libdeflate_decompressor *decompressor;
     size_t consumed, written;
