@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import AllowsEditing
+
 /// The command while it runs. What it prints goes to files, so that no pipe can fill up and stop it.
 struct CommandRun {
     struct Output {
@@ -41,7 +43,7 @@ struct CommandRun {
 
     /// Waits until something was printed to standard output, or the run has ended.
     func waitForOutput() {
-        while isRunning, (try? Data(contentsOf: standard).isEmpty) ?? true { usleep(300) }
+        while isRunning, ((try? BytePath(standard.path).status().size) ?? 0) == 0 { usleep(300) }
     }
 
     /// Waits for the end. A run that hangs is ended, and is an issue of the test.
@@ -64,7 +66,12 @@ struct CommandRun {
     }
 
     private func output() throws -> Output {
-        let texts = try [standard, error].map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
+        // Not by Foundation, which leaks a little for each empty file.
+        let texts = try [standard, error].map { file in
+            let path = BytePath(file.path)
+            return String(
+                decoding: try OpenFile.reading(path).readFromStart(upTo: path.status().size), as: UTF8.self)
+        }
         for file in [standard, error] { try FileManager.default.removeItem(at: file) }
         let code = process.terminationStatus
         // An interrupted run exits with 130 itself; ended by that signal it is told apart by its number alone.
