@@ -59,7 +59,9 @@ extension EditPlan {
         self.subsampling = options.subsampling ?? (info.chromaSubsampling == .yuv444 ? .yuv444 : .yuv420)
         self.memory = Self.memory(
             info, decode, outputs: outputs.map { info.orientation.uprightSize(ofStored: $0.size) },
-            filter: options.filter)
+            filter: options.filter,
+            encoder: Self.encoderMemory(
+                format, isLossless: options.isLossless, isProgressive: options.isProgressive))
         try options.limits.check(self)
     }
 

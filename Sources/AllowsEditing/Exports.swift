@@ -20,6 +20,10 @@ public typealias ResamplingFilter = Resampling.ResamplingFilter
 public typealias ImageFormat = ImageCodecs.ImageFormat
 /// What the header of a picture says.
 public typealias ImageInfo = ImageCodecs.ImageInfo
+/// What the header of a picture may hold.
+public typealias HeaderLimits = ImageCodecs.HeaderLimits
+/// What is decoded of a picture, and in which form.
+public typealias DecodeRequest = ImageCodecs.DecodeRequest
 /// Something odd about a file that could be read all the same.
 public typealias Finding = ImageCodecs.Finding
 /// What is wrong with the data of a picture.

@@ -110,7 +110,7 @@ private final class BatchRun: Sendable {
                 let order = PlannedInput.workOrder(planned, workers: workers)
                 for worker in 0..<workers {
                     DispatchQueue(label: "AllowsEditing.worker-\(worker)").async(group: group) {
-                        self.work(on: planned, order: order)
+                        self.work(on: planned, order: order, workers: workers)
                     }
                 }
                 group.notify(queue: .global()) { continuation.resume() }
@@ -121,7 +121,7 @@ private final class BatchRun: Sendable {
     }
 
     /// One worker: takes the next picture until there is none, with one workspace for all of them.
-    private func work(on planned: [PlannedInput], order: [Int]) {
+    private func work(on planned: [PlannedInput], order: [Int], workers: Int) {
         let worker = worker()
         while !isCancelled.load(ordering: .relaxed) {
             let position = nextPosition.add(1, ordering: .relaxed).oldValue
@@ -129,7 +129,7 @@ private final class BatchRun: Sendable {
             let index = order[position]
             let input = planned[index]
             // While this picture is decoded, the one that this worker will probably take next is read from the disk.
-            if position + batch.workers < order.count { planned[order[position + batch.workers]].prefetch() }
+            if position + workers < order.count { planned[order[position + workers]].prefetch() }
             let outcome: BatchRecord.Outcome
             do { outcome = try edit(input, worker) } catch {
                 // A picture that was stopped counts as one that was not begun.

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Admits pictures by the bytes they take.
 ///
-/// A picture that alone exceeds the budget is admitted when nothing else is in flight: it is slow then, but it is not stuck.
+/// A picture that alone exceeds the budget would be admitted when nothing else is in flight; `FolderBatch` refuses it before.
 /// Nobody may wait while holding a reservation, so nobody waits for ever; `Reservation.grow` therefore never waits.
 final class MemoryBudget: Sendable {
     private let limit: Int

@@ -7,6 +7,8 @@ import Resampling
 final class Workspace {
     private var resamplers: [Resampler] = []
     let decoderScratch: DecoderScratch
+    /// The most that is kept from one picture to the next for whole pictures.
+    let keptBytes: Int
     /// Whether a decoder may take a second thread where it offers that.
     let usesThreads: Bool
     /// Raised to stop the picture that is being decoded.
@@ -15,6 +17,7 @@ final class Workspace {
     /// - Parameter keptBytes: the most that is kept from one picture to the next for whole pictures.
     init(usesThreads: Bool = true, keptBytes: Int = 0, stop: StopSignal = StopSignal()) {
         self.stop = stop
+        self.keptBytes = keptBytes
         self.usesThreads = usesThreads
         decoderScratch = DecoderScratch(keptBytes: keptBytes)
     }

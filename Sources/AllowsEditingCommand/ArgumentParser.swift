@@ -14,7 +14,7 @@ extension Invocation {
         case [UInt8]("selftest".utf8): task = .selfTest
         case [UInt8]("help".utf8): task = .help
         // Not for people: --isolate starts itself with this and the arguments it was given.
-        case [UInt8]("isolated-worker".utf8): task = .worker
+        case [UInt8]("--isolated-worker".utf8): task = .worker
         default: break
         }
         if task != .batch { rest.removeFirst() }

@@ -40,7 +40,7 @@ extension WorkerCommand {
         let arguments = RawArguments.all
         return WorkerCommand(
             path: "/proc/self/exe",
-            arguments: Array(arguments.prefix(1)) + [[UInt8]("isolated-worker".utf8)] + arguments.dropFirst())
+            arguments: Array(arguments.prefix(1)) + [[UInt8]("--isolated-worker".utf8)] + arguments.dropFirst())
     }
 }
 

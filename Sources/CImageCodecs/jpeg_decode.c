@@ -92,7 +92,8 @@ static void watch(j_common_ptr common) {
 // The outcome of a call that libjpeg or the source jumped out of.
 static ae_code jumped(ae_jpeg_decoder *decoder, ae_status *status) {
     *status = decoder->errors.status;
-    if (!decoder->ran_out) status->offset = (int64_t)(decoder->count - decoder->source.bytes_in_buffer);
+    if (!decoder->ran_out)
+        status->offset = (int64_t)(decoder->count - (size_t)(decoder->end - decoder->source.next_input_byte));
     if (status->code == AE_TRUNCATED) status->fraction = fraction_of(decoder);
     return status->code;
 }

@@ -22,6 +22,7 @@ static ae_code find_first_frame(const uint8_t *bytes, size_t end, ae_webp_frame 
             size = end - position - 8;
         }
         if (memcmp(bytes + position, "ANMF", 4) == 0) {
+            if (size < 16 && frame->is_cut) break;
             if (size < 16) return ae_fail(status, AE_MALFORMED, "a frame of the animation is too short");
             frame->x = read_u24(payload) * 2;
             frame->y = read_u24(payload + 3) * 2;
@@ -38,6 +39,7 @@ static ae_code find_first_frame(const uint8_t *bytes, size_t end, ae_webp_frame 
         if (size > end - position - 8) break;
         position += 8 + size;
     }
+    if (frame->is_cut) return ae_fail(status, AE_TRUNCATED, "the WebP data ends before the picture does");
     return ae_fail(status, AE_MALFORMED, "the animation has no frame");
 }
 

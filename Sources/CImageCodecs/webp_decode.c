@@ -215,7 +215,10 @@ static ae_code decode(ae_webp_decoder *decoder, ae_status *status) {
                                  : WebPDecode(decoder->frame.bytes, decoder->frame.count, &decoder->config);
     if (decoder->base.request.allows_truncated && (code == VP8_STATUS_NOT_ENOUGH_DATA || code == VP8_STATUS_SUSPENDED))
         return decode_part(decoder, status);
-    return code == VP8_STATUS_OK ? AE_OK : fail_with(code, status);
+    if (code != VP8_STATUS_OK) return fail_with(code, status);
+    // That was one long step: now is the time to look.
+    decoder->base.checks = 0;
+    return ae_check_stop(&decoder->base, status);
 }
 
 // One row of the region: what the frame shows of it, and transparent pixels around.

@@ -27,14 +27,11 @@ public struct WorkerCommand: Sendable {
     ///
     /// - Returns: its number, and this end of the line.
     func start() throws(SystemError) -> (process: pid_t, file: Int32) {
-        // A worker that crashes must do so at once, and has no program to be looked at with.
-        let texts = arguments + [[UInt8]("SWIFT_BACKTRACE=enable=no".utf8)]
-        let pointers = unsafe texts.map { text in unsafe copy(of: text) }
-        defer { unsafe pointers.forEach { pointer in unsafe free(pointer) } }
-        var environment: [UnsafeMutablePointer<CChar>?] = unsafe [pointers[texts.count - 1], nil]
-        var vector: [UnsafeMutablePointer<CChar>?] = unsafe pointers.dropLast() + [nil]
+        let texts = unsafe arguments.map { text in unsafe copy(of: text) }
+        defer { unsafe texts.forEach { text in unsafe free(text) } }
+        var vector: [UnsafeMutablePointer<CChar>?] = unsafe texts + [nil]
         var process: pid_t = 0
-        let file = unsafe path.withCString { unsafe ae_spawn_worker($0, &vector, &environment, &process) }
+        let file = unsafe path.withCString { unsafe ae_spawn_worker($0, &vector, &process) }
         guard file >= 0 else { throw .last }
         return (process, file)
     }

@@ -22,6 +22,20 @@ extension WorkerMessage {
     /// A number that tells the cases apart.
     private enum Tag: Int { case file, planned, go, edited, failed }
 
+    /// What goes over the line: the length, and the message. A file is not copied for that.
+    var parts: [[UInt8]] {
+        var head = ByteWriter()
+        guard case .file(let file) = self else {
+            let message = bytes
+            head.put(message.count)
+            return [head.bytes + message]
+        }
+        head.put(16 + file.count)
+        head.put(Tag.file.rawValue)
+        head.put(file.count)
+        return [head.bytes, file]
+    }
+
     /// The message without its length.
     var bytes: [UInt8] {
         var writer = ByteWriter()
@@ -98,6 +112,10 @@ extension ByteReader {
         var times = StageTimes()
         guard let fraction = double(), let isWhole = number(), let decode = double(), let resample = double(),
             let encode = double()
+        else { return nil }
+        // Everything that comes from a worker may be forged.
+        guard [decode, resample, encode].allSatisfy({ (0...1e12).contains($0) }),
+            fraction == -1 || (0...1).contains(fraction)
         else { return nil }
         (times.decode, times.resample, times.encode) = (decode, resample, encode)
         return Workspace.Edit(

@@ -31,31 +31,46 @@ final class WorkerProcess {
 
     /// Lets the process read the header and make the plan. Once this has succeeded the caller may do the same.
     func plan(_ file: [UInt8]) throws(EditError) {
-        guard case .planned = try answer(to: .file(file)) else { throw fail(.closed) }
+        guard case .planned = try answer(to: .file(file), most: Self.shortAnswer) else { throw fail(.closed) }
     }
 
-    /// Lets the process edit the picture that it has planned. What comes back must be what this plan asks for.
+    /// Lets the process edit the picture that it has planned. What comes back must be what this plan asks for, by the headers of the
+    /// images as well.
     func edit(_ plan: EditPlan) throws(EditError) -> Workspace.Edit {
-        guard case .edited(let edit) = try answer(to: .go), edit.images.map(\.size) == plan.outputs.map(\.size),
-            edit.images.allSatisfy({ $0.format == plan.format })
+        // No encoder makes more of a pixel than this.
+        let most = plan.outputs.reduce(Self.shortAnswer) { $0 + 8 * $1.size.width * $1.size.height }
+        guard case .edited(let edit) = try answer(to: .go, most: most),
+            edit.images.map(\.size) == plan.outputs.map(\.size),
+            edit.images.allSatisfy({ image in
+                let info = try? ImageInfo(probing: image.bytes.span)
+                return image.format == plan.format && info?.format == plan.format && info?.uprightSize == image.size
+            })
         else { throw fail(.closed) }
         return edit
     }
 
-    private func answer(to message: WorkerMessage) throws(EditError) -> WorkerMessage {
+    /// Bytes of an answer without pictures, and of what comes with pictures.
+    private static let shortAnswer = 1 << 16
+
+    private func answer(to message: WorkerMessage, most: Int) throws(EditError) -> WorkerMessage {
         let channel = try channel()
+        let patience = WorkerChannel.Patience(
+            seconds: seconds.map { $0 * 3 + command.patience }, isCancelled: isCancelled)
         let answer: WorkerMessage
         do {
-            try channel.send(message)
-            answer = try channel.receive(within: seconds.map { $0 * 3 + command.patience }, isCancelled: isCancelled)
+            try channel.send(message, patience)
+            answer = try channel.receive(most: most, patience)
         } catch {
             throw fail(error)
         }
         if case .failed(let kind, let description) = answer {
-            throw .reported(kind: kind, description: description)
+            throw .reported(kind: kind.filter { $0.isASCII && $0.isLetter }, description: Self.oneLine(description))
         }
         return answer
     }
+
+    /// A text that does nothing to a terminal.
+    private static func oneLine(_ text: String) -> String { BytePath(String(text.prefix(1000))).description }
 
     /// The line to the process, which is started where there is none.
     private func channel() throws(EditError) -> WorkerChannel {
@@ -69,7 +84,7 @@ final class WorkerProcess {
 
     /// Ends the process, and says what became of the picture.
     private func fail(_ failure: WorkerChannel.Failure) -> EditError {
-        let status = end(killed: true)
+        let status = end()
         return switch failure {
         case .closed: .crashed(signal: status & 0x7f)
         case .late: .image(.timeLimit(seconds: seconds ?? 0))
@@ -79,11 +94,10 @@ final class WorkerProcess {
 
     /// Ends the process and returns how it ended, as `waitpid` says it. One that is dying already dies as it would have.
     @discardableResult
-    private func end(killed isKilled: Bool = false) -> Int32 {
+    private func end() -> Int32 {
         guard let (process, channel) = running else { return 0 }
         running = nil
-        if isKilled { kill(process, SIGKILL) }
-        // Without its line the process ends by itself.
+        kill(process, SIGKILL)
         close(channel.input)
         return wait(for: process)
     }

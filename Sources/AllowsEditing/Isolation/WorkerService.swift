@@ -32,20 +32,34 @@ public struct WorkerService {
         signal(SIGINT, SIG_IGN)
         signal(SIGTERM, SIG_IGN)
         Confinement.confine()
-        var next = try? channel.receive()
-        while case .file(let file)? = next {
+        var next = receive()
+        while let message = next {
             next = nil
+            // The file of a message is let go before the next one is received.
+            let answer = serve(consume message)
+            next = answer ?? receive()
+        }
+    }
+
+    /// Answers a message. Returns what the parent says where it does not go on with the picture.
+    private func serve(_ message: consuming WorkerMessage) -> WorkerMessage? {
+        guard case .file(let file) = message else { exit(0) }
+        do throws(EditError) {
+            return try edit(file)
+        } catch {
+            try? channel.send(.failed(kind: error.kind, description: error.description))
+            return nil
+        }
+    }
+
+    /// What the parent says next. Each picture has the same memory, however many there were before it.
+    private func receive() -> WorkerMessage? {
+        try? channel.receive(most: .max) { count in
             // The file is there twice while it is taken from its message, and so may be the edited image.
-            Confinement.limitMemory(Self.ownMemory + options.limits.maxMemory + 3 * file.count)
-            do throws(EditError) {
-                // The parent may go on to another picture instead.
-                next = try edit(file)
-            } catch {
-                guard (try? channel.send(.failed(kind: error.kind, description: error.description))) != nil else {
-                    return
-                }
-            }
-            next = next ?? (try? channel.receive())
+            let (copies, overflows) = count.multipliedReportingOverflow(by: 4)
+            let most = [Self.ownMemory + workspace.keptBytes, options.limits.maxMemory, overflows ? .max : copies]
+                .reduce(0) { $0.addingReportingOverflow($1).overflow ? .max : $0 + $1 }
+            Confinement.limitMemory(most)
         }
     }
 
@@ -53,7 +67,7 @@ public struct WorkerService {
     private func edit(_ file: [UInt8]) throws(EditError) -> WorkerMessage? {
         let info = try probe(file.span, options)
         let plan = try EditPlan(info, options)
-        guard (try? channel.send(.planned)) != nil, let next = try? channel.receive() else { return nil }
+        guard (try? channel.send(.planned)) != nil, let next = receive() else { return nil }
         guard case .go = next else { return next }
         let edit = try workspace.edit(file.span, info, plan, options)
         try? channel.send(.edited(edit))

@@ -18,10 +18,11 @@ int ae_has_room(size_t bytes);
 /// Processors this process may run on; -1 where that is unknown.
 int ae_processor_count(void);
 
-/// Starts a program whose standard input and output are the other end of the socket that is returned; -1 where it fails.
-int ae_spawn_worker(const char *path, char *const arguments[], char *const environment[], pid_t *process);
+/// Starts a program whose standard input and output are the other end of the socket that is returned; -1 where it fails. Of what is
+/// open here it gets standard error alone, of the environment everything, with Swift's backtraces turned off.
+int ae_spawn_worker(const char *path, char *const arguments[], pid_t *process);
 
-/// Lets this process have no more than so many bytes of private memory.
+/// Lets this process have no more than so many bytes of private memory; UINT64_MAX for as many as it may.
 int ae_limit_memory(uint64_t bytes);
 
 /// Takes from this process, for good, the means to open files by name, to reach the network and to start programs.

@@ -24,7 +24,8 @@ enum WebPProbe {
             let height = bytes.littleEndian24(at: 27)
         else { throw .truncated(.webP, fraction: nil) }
         return try extended(
-            bytes.extracting(0..<end), canvas: PixelSize(width: width + 1, height: height + 1), flags: flags, &meter)
+            bytes.extracting(0..<end), canvas: PixelSize(width: width + 1, height: height + 1), flags: flags,
+            isCut: riff + 8 > bytes.count, &meter)
     }
 
     private static func info(of bitstream: Bitstream, size: PixelSize) -> ImageInfo {
@@ -36,7 +37,7 @@ enum WebPProbe {
 
     /// A file with a canvas: metadata, alpha and animation lie in chunks of their own, EXIF often last.
     private static func extended(
-        _ bytes: Span<UInt8>, canvas: PixelSize, flags: Int, _ meter: inout HeaderMeter
+        _ bytes: Span<UInt8>, canvas: PixelSize, flags: Int, isCut: Bool, _ meter: inout HeaderMeter
     ) throws(ImageError) -> ImageInfo {
         let isAnimated = flags & 0x02 != 0
         var picture: Bitstream?
@@ -64,7 +65,7 @@ enum WebPProbe {
             position = payload.upperBound + length % 2
         }
         guard var picture else {
-            if position > bytes.count { throw .truncated(.webP, fraction: nil) }
+            if isCut || position > bytes.count { throw .truncated(.webP, fraction: nil) }
             throw .malformed(.webP, offset: nil, reason: "it holds no picture")
         }
         // libwebp believes the header of a lossy picture, and a lossless picture's own.
