@@ -58,17 +58,17 @@ private struct Axis {
         factor: Int,
         isMirrored: Bool
     ) {
-        // Where a scaled picture does not end on a whole sample, the last one is mixed with the padding of the last block,
-        // which is anything the encoder liked. It is left out as long as another remains.
-        let end = Double(side) * scale
-        let whole = Int(isScaled ? end.rounded(.down) : end.rounded(.up)) - plane
-        sourceCount = max(1, min(planeSide, whole))
-
         // A sample of chroma covers `factor` pixels of the upright output, counted from its left or top; the last one may
         // reach beyond the crop. In stored order that is the first one where the side is mirrored.
         outputCount = (output + factor - 1) / factor
         let crop = Double(region.count) * scale
         length = crop * Double(outputCount * factor) / Double(output)
         start = Double(region.lowerBound) * scale - Double(plane) - (isMirrored ? length - crop : 0)
+
+        // Where a scaled picture does not end on a whole sample, the last one is mixed with the padding of the last block,
+        // which is anything the encoder liked. It is left out as long as the crop has another.
+        let end = Double(side) * scale
+        let whole = Int(isScaled ? end.rounded(.down) : end.rounded(.up)) - plane
+        sourceCount = max(1, min(planeSide, max(whole, Int(start.rounded(.down)) + 1)))
     }
 }

@@ -59,6 +59,28 @@ struct FixtureTests {
         }
     }
 
+    @Test("any corner of any fixture becomes any small size")
+    func corners() async throws {
+        for entry in try entries() where entry.expected == "ok" && entry.upright.width * entry.upright.height < 100_000
+        {
+            let bytes = try Self.folder.appending(BytePath(entry.path)).contents()
+            let (width, height) = (entry.upright.width, entry.upright.height)
+            for divisor in [2, 3, 7, 1000] {
+                let (w, h) = (max(1, width / divisor), max(1, height / divisor))
+                for (x, y) in [(width - w, height - h), (width - w, 0), (0, height - h), (width / 2, height / 2)] {
+                    var options = EditOptions()
+                    let (w, h) = (min(w, width - x), min(h, height - y))
+                    options.crop = .rect(PixelRect(x: x, y: y, width: w, height: h))
+                    options.format = .jpeg
+                    let reduction = [2, 4, 8, 16, 32, 1000][(x + y + divisor) % 6]
+                    options.sizes = [.within(width: max(1, w / reduction), height: max(1, h / reduction))]
+                    let picked = try await ImageEditor().edit(bytes, options)
+                    #expect(picked.cropRect.width <= w && picked.cropRect.height <= h, "\(entry.path)")
+                }
+            }
+        }
+    }
+
     @Test(
         "the eight orientations of the card come out as the same upright picture",
         arguments: ["jpg", "png", "webp"])
