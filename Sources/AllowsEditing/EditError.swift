@@ -56,6 +56,16 @@ extension EditError {
         }
     }
 
+    /// The path that the description names first, where it names one.
+    public var path: BytePath? {
+        switch self {
+        case .denied(let path, _), .io(let path, _), .notAFile(let path, _), .changed(let path), .noPictures(let path),
+            .collision(let path, _), .exists(let path), .targetIsInput(let path):
+            path
+        default: nil
+        }
+    }
+
     /// Whether the input itself could not be read at all, whatever it holds.
     var isUnreadableInput: Bool {
         switch self {

@@ -23,7 +23,9 @@ struct BatchCommand: Sendable {
                     if batch.isDryRun, records == nil, let line = PlanTable.line(record) {
                         StandardStream.output.write(line)
                     }
-                    if case .failed(let error) = record.outcome { complain("\(record.input): \(error)") }
+                    if case .failed(let error) = record.outcome {
+                        complain(error.path == record.input ? "\(error)" : "\(record.input): \(error)")
+                    }
                 }
             }
             signals.handle { task.cancel() }

@@ -33,7 +33,7 @@ func openStandardStreams() {
 /// Ends the process. Everything has been written by then: nothing here is buffered.
 func terminate(_ code: Int32) -> Never { exit(code) }
 
-/// Turns SIGINT and SIGTERM into a call, so that what was begun can be finished.
+/// Turns SIGINT, SIGTERM and SIGHUP into a call, so that what was begun can be finished.
 final class TerminationSignals {
     private let sources: [any DispatchSourceSignal]
     private let reception = Reception()
@@ -44,7 +44,7 @@ final class TerminationSignals {
         // calls that write report both.
         for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
         let group = DispatchGroup()
-        sources = [SIGINT, SIGTERM].map { [reception] number in
+        sources = Self.handled.map { [reception] number in
             let source = DispatchSource.makeSignalSource(signal: number)
             source.setEventHandler {
                 // The second one ends the process at once: a picture may take long, and no final name holds half a file.
@@ -67,6 +67,16 @@ final class TerminationSignals {
             group.notify(queue: .global()) { continuation.resume() }
         }
     }
+
+    /// A program that was started to outlive its terminal (`nohup`) finds SIGHUP ignored, and leaves it so.
+    private static var handled: [Int32] {
+        var hangUp = unsafe sigaction()
+        unsafe sigaction(SIGHUP, nil, &hangUp)
+        let handler = unsafe unsafeBitCast(hangUp.__sigaction_handler, to: Int.self)
+        return [SIGINT, SIGTERM] + (handler == ignored ? [] : [SIGHUP])
+    }
+
+    private static var ignored: Int { unsafe unsafeBitCast(SIG_IGN, to: Int.self) }
 
     /// Calls `handler` when a signal comes, or now where one has come already.
     func handle(_ handler: @escaping @Sendable () -> Void) { reception.handle(handler) }

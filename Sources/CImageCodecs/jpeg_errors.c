@@ -51,10 +51,12 @@ static void fail_and_jump(j_common_ptr info) {
 }
 
 // Warnings tell two things apart: damage that was concealed, and oddities without consequence for the pixels.
-static uint32_t finding_of(int message) {
+static uint32_t finding_of(int message, const struct jpeg_decompress_struct *info) {
     switch (message) {
-    case JWRN_ARITH_BAD_CODE:
     case JWRN_HIT_MARKER:
+        // Successive approximation: what came before this scan is a picture already (ITU T.81, G.1.1.1.2).
+        return info->progressive_mode && info->Ah > 0 ? AE_FINDING_REFINEMENT : AE_FINDING_CORRUPT_DATA;
+    case JWRN_ARITH_BAD_CODE:
     case JWRN_HUFF_BAD_CODE:
     case JWRN_JPEG_EOF:
     case JWRN_MUST_RESYNC:
@@ -73,11 +75,12 @@ static void take_message(j_common_ptr info, int level) {
     if (level >= 0) return;  // traces
     errors->base.num_warnings++;
     if (errors->decoder == NULL) return;
-    finding = finding_of(errors->base.msg_code);
+    finding = finding_of(errors->base.msg_code, (const struct jpeg_decompress_struct *)info);
     // A damaged file can warn once per block: format only what is kept.
     if (errors->decoder->findings & finding) return;
     // What libjpeg says of the end marker that stands for what is missing has been said already.
-    if (finding == AE_FINDING_CORRUPT_DATA && errors->decoder->findings & AE_FINDING_TRUNCATED) return;
+    if (finding & (AE_FINDING_CORRUPT_DATA | AE_FINDING_REFINEMENT) && errors->decoder->findings & AE_FINDING_TRUNCATED)
+        return;
     errors->base.format_message(info, text);
     ae_note(errors->decoder, finding, text);
 }

@@ -217,6 +217,7 @@ extension [Finding] {
     fileprivate init(bits: UInt32) {
         let all: [(bit: Int, finding: Finding)] = [
             (AE_FINDING_TRUNCATED, .truncated), (AE_FINDING_CORRUPT_DATA, .malformed),
+            (AE_FINDING_REFINEMENT, .refinementIncomplete),
             (AE_FINDING_EXTRANEOUS_BYTES, .extraneousBytes), (AE_FINDING_TRAILING_DATA, .trailingData),
             (AE_FINDING_ANCILLARY_CRC, .ancillaryChecksum), (AE_FINDING_OTHER_WARNING, .decoderWarning),
         ]

@@ -105,7 +105,10 @@ struct CommandTests {
     @Test("nothing to read or nowhere to write is exit code 3")
     func nothingDone() throws {
         #expect(try run("in", "-o", "out").code == 3)
-        #expect(try run("missing.jpg", "-o", "out").code == 3)
+        let missing = try run("missing.jpg", "-o", "out")
+        #expect(missing.code == 3)
+        // The path is named, and named once.
+        #expect(missing.error.hasPrefix("allows-editing: missing.jpg: No such file or directory\n"))
         try write("in/a.png", Self.png)
         try write("blocked", [])
         #expect(try run("in", "-o", "blocked/out").code == 3)

@@ -13,7 +13,7 @@ struct SignalTests {
 
     @Test(
         "interrupted in the middle: exit code 130, whole pairs only, no temporary file, records whole and in order",
-        arguments: [SIGINT, SIGTERM])
+        arguments: [SIGINT, SIGTERM, SIGHUP])
     func inTheMiddle(_ signal: Int32) throws {
         let check = try PairCheck(folder, inputs: ["in"], count: 30, options: options)
         let order = folder.names("in").map { "in/\($0)" }
@@ -55,5 +55,19 @@ struct SignalTests {
             #expect(!folder.names("out").contains { PairCheck.isTemporary($0) }, "round \(round) of seed \(seed)")
             folder.remove("out")
         }
+    }
+
+    @Test("a run that was started to outlive its terminal does")
+    func hangUpIgnored() throws {
+        try folder.write("in/0.png", CommandFolder.png)
+        for index in 1..<400 { try folder("in/0.png").hardLink(at: folder(BytePath("in/\(index).png"))) }
+        // As `nohup` does it, without its files.
+        let run = try folder.start(
+            ["in", "-o", "out", "--original", "none", "--records", "-"] + options,
+            prefix: ["/bin/sh", "-c", #"trap "" HUP; exec "$@""#, "sh"])
+        run.waitForOutput()
+        run.send(SIGHUP)
+        #expect(try run.end().code == 0)
+        #expect(folder.names("out").count == 400)
     }
 }

@@ -31,6 +31,7 @@ public struct WorkerService {
         // Interrupting a batch is the parent's business.
         signal(SIGINT, SIG_IGN)
         signal(SIGTERM, SIG_IGN)
+        signal(SIGHUP, SIG_IGN)
         Confinement.confine()
         var next = receive()
         while let message = next {
