@@ -19,7 +19,7 @@ extension EditPlan {
     static func memory(
         _ info: ImageInfo, _ request: DecodeRequest, outputs: [PixelSize], filter: ResamplingFilter, encoder: Double
     ) -> Int {
-        let channels = Double(info.layout.channels)
+        let channels = Double(max(info.layout.channels, request.layout.samples))
         // JPEG planes come in whole rows; everything else as wide as the region.
         let columns = Double(request.layout == .planes(alpha: false) ? info.storedSize.width : request.region.width)
         var bytes = Double(info.decoderMemory(for: request))

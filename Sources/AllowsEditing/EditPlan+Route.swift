@@ -13,6 +13,7 @@ extension EditPlan {
         switch decode.layout {
         case .pixels(let layout): words.append("\(layout)")
         case .planes: words.append("ycbcr")
+        case .inks: words.append("cmyk")
         }
         return words.joined(separator: " ")
     }

@@ -171,6 +171,23 @@ static void read_planes(ae_jpeg_decoder *decoder, uint8_t *const rows[AE_MAX_PLA
     }
 }
 
+// Four planes that are exactly the region: libjpeg upsamples what is stored at a lower resolution.
+static void use_inks(ae_decoder *decoder) {
+    ae_use_interleaved_plane(decoder, AE_JPEG_BAND_ROWS);
+    decoder->plane_count = 4;
+    decoder->planes[0].channels = 1;
+    decoder->planes[0].row_bytes = decoder->planes[0].width;
+    for (int i = 1; i < 4; i++) decoder->planes[i] = decoder->planes[0];
+}
+
+static void split_inks(const uint8_t *cmyk, uint8_t *const rows[AE_MAX_PLANES], const size_t strides[AE_MAX_PLANES],
+                       uint32_t row, uint32_t width) {
+    for (int c = 0; c < 4; c++) {
+        uint8_t *plane = rows[c] + row * strides[c];
+        for (uint32_t i = 0; i < width; i++) plane[i] = cmyk[4 * i + c];
+    }
+}
+
 // MARK: Interleaved rows
 
 static void convert_cmyk(const uint8_t *cmyk, uint8_t *rgb, uint32_t width) {
@@ -207,10 +224,11 @@ static void start_region(ae_jpeg_decoder *decoder) {
     }
 }
 
-static void read_rows(ae_jpeg_decoder *decoder, uint8_t *row, size_t stride, uint32_t *rows_read) {
+static void read_rows(ae_jpeg_decoder *decoder, uint8_t *const rows[AE_MAX_PLANES], const size_t strides[AE_MAX_PLANES],
+                      uint32_t *rows_read) {
     struct jpeg_decompress_struct *info = &decoder->info;
     const ae_request *request = &decoder->base.request;
-    size_t channels = (size_t)request->layout;
+    uint8_t *row = rows[0];
     while (*rows_read < AE_JPEG_BAND_ROWS && info->output_scanline < request->y + request->height) {
         uint32_t line = info->output_scanline;
         JSAMPROW target = decoder->row != NULL ? decoder->row : row;
@@ -218,10 +236,11 @@ static void read_rows(ae_jpeg_decoder *decoder, uint8_t *row, size_t stride, uin
         if (line < request->y) continue;
         if (decoder->row != NULL) {
             const uint8_t *source = decoder->row + (size_t)(request->x - decoder->cropped_x) * decoder->row_channels;
-            if (decoder->row_channels == 4) convert_cmyk(source, row, request->width);
-            else memcpy(row, source, request->width * channels);
+            if (request->layout == AE_CMYK_PLANES) split_inks(source, rows, strides, *rows_read, request->width);
+            else if (decoder->row_channels == 4) convert_cmyk(source, row, request->width);
+            else memcpy(row, source, request->width * (size_t)request->layout);
         }
-        row += stride;
+        row += strides[0];
         (*rows_read)++;
     }
 }
@@ -233,7 +252,8 @@ static ae_code read_band(ae_decoder *base, uint8_t *const rows[AE_MAX_PLANES], c
     ae_jpeg_decoder *decoder = (ae_jpeg_decoder *)base;
     if (setjmp(decoder->errors.jump)) return jumped(decoder, status);
     if (base->request.layout == AE_YCC_PLANES) read_planes(decoder, rows, strides, rows_read);
-    else read_rows(decoder, rows[0], strides[0], &rows_read[0]);
+    else read_rows(decoder, rows, strides, &rows_read[0]);
+    if (base->request.layout == AE_CMYK_PLANES) rows_read[1] = rows_read[2] = rows_read[3] = rows_read[0];
     return AE_OK;
 }
 
@@ -307,6 +327,11 @@ static ae_code choose_colors(ae_jpeg_decoder *decoder, ae_status *status) {
         info->out_color_space = JCS_YCbCr;
         info->raw_data_out = TRUE;
         return AE_OK;
+    case AE_CMYK_PLANES:
+        if (stored != JCS_CMYK && stored != JCS_YCCK) return ae_fail(status, AE_ARGUMENT, "the picture is not CMYK");
+        info->out_color_space = JCS_CMYK;
+        decoder->row_channels = 4;
+        return AE_OK;
     default:
         return ae_fail(status, AE_ARGUMENT, "a JPEG picture has no alpha");
     }
@@ -375,7 +400,8 @@ static ae_code open_steps(ae_jpeg_decoder *decoder, const uint8_t *bytes, size_t
         jpeg_start_decompress(info);
         return AE_OK;
     }
-    ae_use_interleaved_plane(&decoder->base, AE_JPEG_BAND_ROWS);
+    if (request->layout == AE_CMYK_PLANES) use_inks(&decoder->base);
+    else ae_use_interleaved_plane(&decoder->base, AE_JPEG_BAND_ROWS);
     if (decoder->row_channels == 4 || request->width < info->output_width) {
         if (!ae_image_size(info->output_width, decoder->row_channels, &row_bytes)
             || (decoder->row = malloc(row_bytes)) == NULL)

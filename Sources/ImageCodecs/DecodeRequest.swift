@@ -8,6 +8,17 @@ public enum DecodeLayout: Sendable, Hashable {
     ///
     /// JPEG planes are of full range (JFIF); WebP planes are of video range (BT.601, luma 16…235) and may carry alpha.
     case planes(alpha: Bool)
+    /// CMYK and YCCK JPEG: planes C, M, Y, K of exactly the region, as the file stores them: 255 is no ink.
+    case inks
+
+    /// Samples per pixel, those of chroma counted as if they were stored at full resolution.
+    public var samples: Int {
+        switch self {
+        case .pixels(let layout): layout.channels
+        case .planes(let alpha): alpha ? 4 : 3
+        case .inks: 4
+        }
+    }
 }
 
 /// What is to be decoded of a picture, and in which form.

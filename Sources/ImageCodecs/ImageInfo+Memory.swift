@@ -19,7 +19,7 @@ extension ImageInfo {
                 if request.allowsWholePicture, let bytes = wholePictureBytes {
                     Self.sum(1 << 17, Self.product(bytes, 2))
                 } else {
-                    isInterlaced ? Self.product(storedSize.width, storedSize.height, Self.samples(request.layout)) : 0
+                    isInterlaced ? Self.product(storedSize.width, storedSize.height, request.layout.samples) : 0
                 }
             case .webP: webPMemory(request)
             }
@@ -47,19 +47,11 @@ extension ImageInfo {
     private func webPMemory(_ request: DecodeRequest) -> Int {
         // The decoder begins up to two columns and rows before the region and ends two behind it.
         let region = request.scaledSize ?? PixelSize(width: request.region.width + 6, height: request.region.height + 6)
-        let pixels = Self.product(region.width, region.height, Self.samples(request.layout))
+        let pixels = Self.product(region.width, region.height, request.layout.samples)
         // Lossless pictures are decoded to 32 bits a pixel, as are alpha planes that are compressed so; an animation's frame is
         // no larger than its canvas. A crop may have to begin at the first row.
-        let bytes = isLossless || isAnimated ? 4 : hasAlpha ? 2 + Self.samples(request.layout) : 0
+        let bytes = isLossless || isAnimated ? 4 : hasAlpha ? 2 + request.layout.samples : 0
         return Self.sum(pixels, Self.product(storedSize.width, storedSize.height, bytes))
-    }
-
-    /// Samples per pixel of a layout, planes at full resolution.
-    private static func samples(_ layout: DecodeLayout) -> Int {
-        switch layout {
-        case .pixels(let layout): layout.channels
-        case .planes(let alpha): alpha ? 4 : 3
-        }
     }
 
     private static func product(_ factors: Int...) -> Int {

@@ -39,7 +39,7 @@ public struct RowDecoder: ~Copyable {
     /// The most planes that a picture can have.
     public static let maximumPlanes = 4
 
-    /// The planes of the request, in the order Y, Cb, Cr, A; one for interleaved layouts.
+    /// The planes of the request, in the order Y, Cb, Cr, A or C, M, Y, K; one for interleaved layouts.
     public let planes: [Plane]
     /// What was odd so far.
     public var findings: [Finding] { [Finding](bits: findingBits) }
@@ -192,6 +192,7 @@ extension ae_request {
             case .pixels(let layout): ae_layout(rawValue: UInt32(layout.channels))
             case .planes(alpha: false): AE_YCC_PLANES
             case .planes(alpha: true): AE_YCCA_PLANES
+            case .inks: AE_CMYK_PLANES
             }
         unsafe self.init(
             layout: layout, x: x, y: y, width: width, height: height, scale_eighths: eighths, scaled_width: scaledWidth,

@@ -53,6 +53,8 @@ typedef enum ae_layout {
     // (BT.601, Y 16…235).
     AE_YCC_PLANES = 5,
     AE_YCCA_PLANES = 6,  // four planes: Y, Cb, Cr, A; WebP only
+    // Four planes of exactly the region: C, M, Y, K as JPEG stores them, 255 for no ink. CMYK and YCCK JPEG only.
+    AE_CMYK_PLANES = 7,
 } ae_layout;
 
 // Memory for whole pictures that outlives one decoder: a worker's next picture finds its pages there already. It serves one
@@ -92,7 +94,7 @@ typedef struct ae_request {
 
 // One plane as the decoder hands it out.
 //
-// Interleaved layouts have one plane, and it is exactly the region (or, scaled in the decoder, exactly the scaled size at
+// Interleaved layouts have one plane, and it is exactly the region (as are those of CMYK) (or, scaled in the decoder, exactly the scaled size at
 // 0, 0). YCC planes cover the region and a little more; their coordinates are those of the plane itself:
 // - JPEG: whole rows, x = 0, and whole iMCU rows, so y is the first plane row of the iMCU row that holds the region's top;
 // - WebP: from the even column and row at or before the region's; scaled: x = y = 0.
