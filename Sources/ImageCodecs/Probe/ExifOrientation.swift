@@ -20,39 +20,24 @@ enum ExifOrientation: Equatable {
     ///   - range: where the TIFF structure lies in it, with or without the six bytes `Exif\0\0` before it.
     init(in bytes: Span<UInt8>, range: Range<Int>) {
         let end = Swift.min(range.upperBound, bytes.count)
-        var start = range.lowerBound
-        if bytes.has("Exif\0", at: start) { start += 6 }
+        let start = TIFFStructure.start(of: bytes, at: range.lowerBound)
         guard start <= end else {
             self = .unreadable
             return
         }
         let tiff = bytes.extracting(start..<end)
-        let isLittle = tiff.has("II", at: 0)
-        guard isLittle || tiff.has("MM", at: 0) else {
+        guard let structure = TIFFStructure(tiff),
+            let directory = structure.directory(at: structure.firstDirectory, in: tiff)
+        else {
             self = .unreadable
             return
         }
-        func number16(_ offset: Int) -> Int? {
-            isLittle ? tiff.littleEndian16(at: offset) : tiff.bigEndian16(at: offset)
-        }
-        func number32(_ offset: Int) -> Int? {
-            isLittle ? tiff.littleEndian32(at: offset) : tiff.bigEndian32(at: offset)
-        }
-        guard number16(2) == 42, let directory = number32(4), let count = number16(directory) else {
-            self = .unreadable
-            return
-        }
-        for index in 0..<count {
-            let entry = directory + 2 + index * 12
-            guard tiff.holds(12, at: entry), let tag = number16(entry) else { break }
-            guard tag == 0x0112 else { continue }
+        var index = 0
+        while let entry = structure.entry(index, of: directory, in: tiff) {
+            index += 1
+            guard entry.tag == ExifTag.orientation else { continue }
             // SHORT is what the standard asks for; some writers use LONG.
-            let value =
-                switch number16(entry + 2) {
-                case 3: number16(entry + 8)
-                case 4: number32(entry + 8)
-                default: Int?.none
-                }
+            let value = entry.type == .directory ? nil : structure.number(entry, in: tiff)
             self = value.flatMap(Orientation.init(rawValue:)).map(Self.value) ?? .invalid
             return
         }
