@@ -39,13 +39,16 @@ let package = Package(
             name: "CLibJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
         .systemLibrary(name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
         .systemLibrary(name: "CLibWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
+        // libpng is built on it; here it inflates and deflates the color profiles and texts of PNG.
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(
             name: "CLibDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
 
         .target(
             name: "CImageCodecs",
             dependencies: [
-                "CLibJPEG", "CLibPNG", "CLibWebP", .target(name: "CLibDeflate", condition: .when(traits: ["Deflate"])),
+                "CLibJPEG", "CLibPNG", "CLibWebP", "CZlib",
+                .target(name: "CLibDeflate", condition: .when(traits: ["Deflate"])),
             ],
             cSettings: [
                 .unsafeFlags(["-O2", "-Wall", "-Wextra"]), .define("AE_DEFLATE", .when(traits: ["Deflate"])),

@@ -167,6 +167,15 @@ ae_code ae_encode_png(const ae_image *image, ae_encoded *encoded, ae_status *sta
 ae_code ae_encode_webp(const ae_image *image, const ae_webp_options *options, ae_encoded *encoded, ae_status *status);
 void ae_free(uint8_t *bytes);
 
+// zlib streams in memory (RFC 1950), for what PNG keeps in them beside the pixels.
+//
+// Inflates one stream; what follows it is passed over. AE_LIMIT where it holds more than `limit` bytes: no more is ever held.
+ae_code ae_inflate(const uint8_t *bytes, size_t count, size_t limit, ae_encoded *inflated);
+ae_code ae_deflate(const uint8_t *bytes, size_t count, ae_encoded *deflated);
+
+// The check sum of PNG chunks (ISO 3309) over what `crc` is the sum of, 0 at first, and these bytes.
+uint32_t ae_crc32(uint32_t crc, const uint8_t *bytes, size_t count);
+
 // Versions of the libraries this build runs with, for `--version`.
 void ae_library_versions(char *text, size_t size);
 

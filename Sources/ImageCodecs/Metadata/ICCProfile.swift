@@ -1,0 +1,26 @@
+/// What a container must know of an ICC profile (ICC.1, section 7.2). What its tags say is nothing to it.
+enum ICCProfile {
+    /// The most that is taken for a profile, in bytes: the largest that are in use, for print, are a tenth of it.
+    static let maximumSize = 16 << 20
+
+    private static let headerSize = 128
+
+    /// The profile, without what may follow it; nil if it is none or not whole.
+    static func checked(_ bytes: [UInt8]) -> [UInt8]? {
+        let span = bytes.span
+        guard let size = span.bigEndian32(at: 0), size > headerSize, size <= bytes.count, size <= maximumSize,
+            span.has("acsp", at: 36)
+        else { return nil }
+        return size == bytes.count ? bytes : Array(bytes.prefix(size))
+    }
+
+    /// Whether a picture with this many color components, without alpha, may carry the profile.
+    ///
+    /// A profile for inks must not stand in a picture that became RGB when it was decoded.
+    static func fits(_ profile: [UInt8], components: Int, format: ImageFormat) -> Bool {
+        let span = profile.span
+        if span.has("GRAY", at: 16) { return components == 1 }
+        // PNG forbids it with gray (PNG, section 11.3.2.3). JPEG does not, and cameras write it.
+        return span.has("RGB ", at: 16) && (components == 3 || format == .jpeg)
+    }
+}

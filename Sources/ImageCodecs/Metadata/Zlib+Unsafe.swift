@@ -1,0 +1,41 @@
+internal import CImageCodecs
+
+/// zlib streams in memory (RFC 1950).
+enum Zlib {
+    /// The most that one block of metadata may hold when it is inflated, in bytes: a few hundred times what is usual.
+    static let largestBlock = 16 << 20
+
+    /// What a stream holds; nil where it is broken, cut off, or holds more than ``largestBlock`` bytes.
+    ///
+    /// Cost: as much memory as the stream holds, never more than that and a few pages.
+    static func inflated(_ stream: Span<UInt8>) -> [UInt8]? {
+        unsafe take { encoded in
+            unsafe stream.withUnsafeBufferPointer { bytes in
+                unsafe ae_inflate(bytes.baseAddress, bytes.count, largestBlock, &encoded)
+            }
+        }
+    }
+
+    /// The bytes as a stream; nil without memory.
+    static func deflated(_ bytes: [UInt8]) -> [UInt8]? {
+        unsafe take { encoded in
+            unsafe bytes.withUnsafeBufferPointer { bytes in
+                unsafe ae_deflate(bytes.baseAddress, bytes.count, &encoded)
+            }
+        }
+    }
+
+    /// The check sum of a PNG chunk, over its type and its payload.
+    static func checksum(_ bytes: Span<UInt8>) -> UInt32 {
+        unsafe bytes.withUnsafeBufferPointer { bytes in
+            unsafe ae_crc32(0, bytes.baseAddress, bytes.count)
+        }
+    }
+
+    private static func take(_ call: (inout ae_encoded) -> ae_code) -> [UInt8]? {
+        var encoded = unsafe ae_encoded()
+        guard unsafe call(&encoded) == AE_OK else { return nil }
+        defer { unsafe ae_free(encoded.bytes) }
+        return unsafe [UInt8](UnsafeBufferPointer(start: encoded.bytes, count: encoded.count))
+    }
+}
