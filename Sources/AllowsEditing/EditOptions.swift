@@ -13,6 +13,9 @@ public struct EditOptions: Sendable, Hashable {
     public var allowsEnlarging = false
     /// The filter that scales.
     public var filter: ResamplingFilter = .lanczos3
+    /// Whether pixels are averaged in linear light, by the curve of sRGB, instead of as they are stored. Fine bright detail then keeps
+    /// its brightness; decoding and scaling take longer.
+    public var isLinear = false
     /// The format of the edited image; nil keeps that of the original.
     public var format: ImageFormat?
     /// Quality of JPEG and lossy WebP, 1…100.

@@ -7,9 +7,11 @@ extension DecodeRequest {
     /// - Parameter region: the crop in stored pixels.
     init(_ info: ImageInfo, region: PixelRect, outputs: [EditPlan.Output], format: ImageFormat, options: EditOptions) {
         let targets = outputs.map { info.orientation.uprightSize(ofStored: $0.size) }
-        let eighths = Self.eighths(info, region: region, targets: targets)
+        let eighths = Self.eighths(info, region: region, targets: targets, isLinear: options.isLinear)
+        // Luma and chroma are no amounts of light.
         self.init(
-            layout: Self.layout(info, region: region, targets: targets, format: format),
+            layout: options.isLinear
+                ? .pixels(info.layout) : Self.layout(info, region: region, targets: targets, format: format),
             region: Self.scaled(region, by: eighths, of: info.storedSize), scaleEighths: eighths,
             maxScans: options.limits.maxScans)
         background = options.background
@@ -52,9 +54,16 @@ extension DecodeRequest {
     /// and 629 at full size. Quality: what is left for the filter must hide the droop and the aliasing of the decoder's
     /// averages. At 1/8, where a sample is the mean of a block, that takes a factor of 2; at 2/8 and 4/8 a factor of 1.4 keeps
     /// every photograph measured above 40 dB of the exact picture.
-    private static func eighths(_ info: ImageInfo, region: PixelRect, targets: [PixelSize]) -> Int {
+    ///
+    /// In linear light the decoder's averages are wrong themselves where a block has much contrast, and no filter mends that
+    /// afterwards: with factors of 1.4, 2 and 3 left, a photograph full of such blocks came to 34.3, 35.2 and 35.7 dB at 1/8, to
+    /// 36.3, 38.0 and 38.7 at 2/8, but to 41.0, 43.8 and 45.4 at 4/8. So that is the only scale taken, with a factor of 1.4.
+    private static func eighths(_ info: ImageInfo, region: PixelRect, targets: [PixelSize], isLinear: Bool) -> Int {
         guard info.format == .jpeg else { return 8 }
-        let rules = [(eighths: 1, tenths: 20), (eighths: 2, tenths: 14), (eighths: 4, tenths: 14)]
+        let rules =
+            isLinear
+            ? [(eighths: 4, tenths: 14)]
+            : [(eighths: 1, tenths: 20), (eighths: 2, tenths: 14), (eighths: 4, tenths: 14)]
         return rules.first { reduces(region, by: $0.eighths, to: targets, tenths: $0.tenths) }?.eighths ?? 8
     }
 

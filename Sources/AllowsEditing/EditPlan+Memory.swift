@@ -17,16 +17,19 @@ extension EditPlan {
     /// What the decoder holds, and for each output a sliding window of source rows about twice as high as the filter, the
     /// rows between the two passes and the result.
     static func memory(
-        _ info: ImageInfo, _ request: DecodeRequest, outputs: [PixelSize], filter: ResamplingFilter, encoder: Double
+        _ info: ImageInfo, _ request: DecodeRequest, outputs: [PixelSize], filter: ResamplingFilter, light: Light,
+        encoder: Double
     ) -> Int {
         let channels = Double(max(info.layout.channels, request.layout.samples))
         // JPEG planes come in whole rows; everything else as wide as the region.
         let columns = Double(request.layout == .planes(alpha: false) ? info.storedSize.width : request.region.width)
+        // A byte of the decoder's band, and two where samples are premultiplied or amounts of light.
+        let sampleBytes: Double = info.layout.hasAlpha || light == .linear ? 3 : 1
         var bytes = Double(info.decoderMemory(for: request))
         for output in outputs {
             let reduction = max(1, Double(request.region.height) / Double(output.height))
             let window = min(Double(request.region.height), 2 * (2 * filter.radius * reduction + 2)) + 32
-            bytes += columns * channels * (window * (info.layout.hasAlpha ? 3 : 1) + 8)
+            bytes += columns * channels * (window * sampleBytes + 8)
             bytes += Double(output.width) * Double(output.height) * (channels * 3 + encoder)
             // The tables of weights of both axes, exact and rounded.
             for (source, target) in [(request.region.width, output.width), (request.region.height, output.height)] {

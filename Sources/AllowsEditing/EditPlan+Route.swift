@@ -1,7 +1,7 @@
 import ImageCodecs
 
 extension EditPlan {
-    /// The way from bytes to pixels in words, for records: for example `jpeg 2/8 ycbcr`.
+    /// The way from bytes to pixels in words, for records: for example `jpeg 2/8 ycbcr` or `png rgb linear`.
     ///
     /// - Parameter isWhole: whether the decoder inflated the whole picture, once it has.
     func route(of info: ImageInfo, isWhole: Bool) -> String {
@@ -15,6 +15,7 @@ extension EditPlan {
         case .planes: words.append("ycbcr")
         case .inks: words.append("cmyk")
         }
+        if light == .linear { words.append("linear") }
         return words.joined(separator: " ")
     }
 }

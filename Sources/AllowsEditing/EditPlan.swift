@@ -11,6 +11,8 @@ public struct EditPlan: Sendable, Hashable {
     public let storedRegion: PixelRect
     /// What is decoded, in which form, and which of the decoder's short cuts are taken.
     public let decode: DecodeRequest
+    /// What is averaged. Where no output is scaled, nothing is.
+    public let light: Light
     /// The stored size of the whole picture.
     let storedSize: PixelSize
     /// The edited images, one for each size of the options, in their order.
@@ -53,13 +55,14 @@ extension EditPlan {
         self.orientation = info.orientation
         self.storedRegion = region
         self.decode = DecodeRequest(info, region: region, outputs: outputs, format: format, options: options)
+        self.light = options.isLinear && outputs.contains { $0.size != cropRect.size } ? .linear : .encoded
         self.storedSize = info.storedSize
         self.outputs = outputs
         self.format = format
         self.subsampling = options.subsampling ?? (info.chromaSubsampling == .yuv444 ? .yuv444 : .yuv420)
         self.memory = Self.memory(
             info, decode, outputs: outputs.map { info.orientation.uprightSize(ofStored: $0.size) },
-            filter: options.filter,
+            filter: options.filter, light: light,
             encoder: Self.encoderMemory(
                 format, isLossless: options.isLossless, isProgressive: options.isProgressive))
         try options.limits.check(self)

@@ -77,7 +77,8 @@ final class Workspace {
                 resampler.rows.begin(
                     layout: PixelLayout(rawValue: plane.channels) ?? .gray, sourceSize: geometry.sourceSize,
                     box: geometry.box,
-                    outputSize: geometry.outputSize, filter: filter, bandRows: plane.bandRows, rowBytes: plane.rowBytes)
+                    outputSize: geometry.outputSize, filter: filter, light: plan.light, bandRows: plane.bandRows,
+                    rowBytes: plane.rowBytes)
             }
             return row
         }

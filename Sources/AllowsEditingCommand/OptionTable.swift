@@ -83,6 +83,12 @@ extension CommandOption {
             help: "the filter that scales (default lanczos3)"
         ) { set(&$0.options.filter, ResamplingFilter(rawValue: $1.text)) },
         CommandOption(
+            ["--linear"], help: "average light instead of samples: fine bright detail keeps its brightness; slower"
+        ) { invocation, _ in
+            invocation.options.isLinear = true
+            return true
+        },
+        CommandOption(
             ["--original"], value: "copy|link|none",
             help: "the picked picture: copied, hard-linked or left out (default copy)"
         ) {

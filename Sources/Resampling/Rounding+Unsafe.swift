@@ -1,4 +1,4 @@
-// The first and the last step of the pixels' way, the same code for every instruction set.
+// The first and the last step of the pixels' way where samples are averaged as they are stored, the same code for every instruction set.
 
 /// Straight gray with alpha to premultiplied samples, as `Kernels.Premultiply` for RGBA.
 ///
@@ -67,7 +67,7 @@ private let blockPixels = 512
 /// Safety: `count` elements readable at `sums` and writable at `out`.
 private func roundPlane(_ sums: UnsafePointer<Int32>, _ count: Int, shift: Int32, out: UnsafeMutablePointer<UInt8>) {
     let half = Int32(1) &<< (shift &- 1)
-    for x in 0..<count { unsafe out[x] = clamped((sums[x] &+ half) &>> shift) }
+    for x in 0..<count { unsafe out[x] = clampedByte((sums[x] &+ half) &>> shift) }
 }
 
 /// As `storeRounded`, for premultiplied sums whose last channel is alpha: colors are divided by alpha.
@@ -83,31 +83,48 @@ func storeDivided(
     for x in 0..<count {
         let pixel = unsafe out + x &* channels
         let alpha = unsafe alphas[x]
-        let rounded = clamped((alpha &+ half) &>> shift)
+        let rounded = clampedByte((alpha &+ half) &>> shift)
         unsafe pixel[channels &- 1] = rounded
         if alpha == opaque {
             for channel in 0..<channels &- 1 {
-                unsafe pixel[channel] = clamped((sums[channel &* sumStride &+ x] &+ half) &>> shift)
+                unsafe pixel[channel] = clampedByte((sums[channel &* sumStride &+ x] &+ half) &>> shift)
             }
         } else if rounded == 0 {
             for channel in 0..<channels &- 1 { unsafe pixel[channel] = 0 }
         } else {
-            // One division for all channels: the quotient by the reciprocal is right or one too small.
-            let divisor = 2 &* UInt64(alpha)
-            let reciprocal = UInt64.max / divisor
+            let division = Division(by: alpha)
             for channel in 0..<channels &- 1 {
-                // round(255 sum / alpha), halves up
-                let sum = unsafe UInt64(max(sums[channel &* sumStride &+ x], 0))
-                let dividend = sum &* 510 &+ UInt64(alpha)
-                let quotient = dividend.multipliedFullWidth(by: reciprocal).high
-                let correction: UInt64 = dividend &- quotient &* divisor >= divisor ? 1 : 0
-                unsafe pixel[channel] = UInt8(truncatingIfNeeded: min(quotient &+ correction, 255))
+                let quotient = unsafe division.rounded(sums[channel &* sumStride &+ x], times: 255)
+                unsafe pixel[channel] = UInt8(truncatingIfNeeded: min(quotient, 255))
             }
         }
     }
 }
 
+/// One division that serves all channels of a pixel.
+struct Division {
+    private let alpha, divisor, reciprocal: UInt64
+
+    /// Division by an alpha of more than 0.
+    @inline(__always)
+    init(by alpha: Int32) {
+        self.alpha = UInt64(alpha)
+        divisor = 2 &* self.alpha
+        reciprocal = UInt64.max / divisor
+    }
+
+    /// round(`factor` × sum / alpha), halves up; 0 for sums below 0. `factor` is less than 2^16.
+    @inline(__always)
+    func rounded(_ sum: Int32, times factor: UInt64) -> UInt64 {
+        let dividend = UInt64(max(sum, 0)) &* (2 &* factor) &+ alpha
+        // The quotient by the reciprocal is right or one too small.
+        let quotient = dividend.multipliedFullWidth(by: reciprocal).high
+        let correction: UInt64 = dividend &- quotient &* divisor >= divisor ? 1 : 0
+        return quotient &+ correction
+    }
+}
+
 @inline(__always)
-private func clamped(_ value: Int32) -> UInt8 {
+func clampedByte(_ value: Int32) -> UInt8 {
     UInt8(truncatingIfNeeded: value < 0 ? 0 : value > 255 ? 255 : value)
 }

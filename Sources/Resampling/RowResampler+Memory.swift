@@ -1,12 +1,10 @@
 extension RowResampler {
-    /// Whether rows are filtered as they come, from bands that lie in the window itself.
-    var usesByteWindow: Bool { !isCopy && !layout.hasAlpha }
     /// The columns that take part.
     var columns: Range<Int> { horizontal.coverage }
     /// The samples of a row that take part.
     var samples: Int { horizontal.coverage.count * layout.channels }
-    /// Output rows of one step of the vertical pass. Without alpha two of them share the work on their source rows.
-    var rowsAtOnce: Int { layout.hasAlpha ? 1 : 2 }
+    /// Output rows of one step of the vertical pass. Of bytes two of them share the work on their source rows.
+    var rowsAtOnce: Int { path == .bytes ? 2 : 1 }
 
     /// The source rows, counted in the coverage, of the step that begins with output row `first`.
     func sourceRows(from first: Int) -> Range<Int> {
@@ -16,7 +14,7 @@ extension RowResampler {
         return Int(start)..<Int(end)
     }
 
-    /// Makes room for everything but the source rows of pictures without alpha.
+    /// Makes room for everything but the source rows that are filtered as they come.
     mutating func reserveRows() {
         // Kernels read whole vectors of 8 taps, past the last column: those products have weights of 0.
         middleStride = roundUp(samples + horizontal.stride, to: 32)
@@ -28,7 +26,7 @@ extension RowResampler {
         let span = self.span
         verticalWeights.reserve(span)
         rowPointers.reserve(span)
-        if layout.hasAlpha {
+        if path == .words {
             wordStride = oddLines(bytes: samples * 2) / 2
             window.reset(span: span, bandRows: 1)
             wordRows.reserve(window.slotCount * wordStride)
@@ -38,8 +36,8 @@ extension RowResampler {
     /// Makes room for bands of rows of `rowBytes`, and for the rows that are kept of earlier bands.
     mutating func reserveWindow(rowBytes: Int) {
         byteStride = oddLines(bytes: rowBytes)
-        if usesByteWindow { window.reset(span: span, bandRows: bandRows) }
-        byteRows.reserve((usesByteWindow ? window.slotCount : bandRows) * byteStride)
+        if path == .bytes { window.reset(span: span, bandRows: bandRows) }
+        byteRows.reserve((path == .bytes ? window.slotCount : bandRows) * byteStride)
     }
 
     /// The most source rows of one step of the vertical pass, rounded up to pairs.

@@ -36,8 +36,8 @@ extension RowResampler {
         }
     }
 
-    /// Makes every output row whose premultiplied source rows are in the window.
-    mutating func produceWithAlpha() {
+    /// Makes every output row whose source rows are in the window of words.
+    mutating func produceFromWords() {
         let origin = vertical.coverage.lowerBound
         while !isComplete {
             let rows = sourceRows(from: outputRow)
@@ -99,14 +99,21 @@ extension RowResampler {
                 }
             }
         }
-        let shift = Int32(horizontal.precision + Self.fractionBits)
+        let precision = Int32(horizontal.precision)
+        let shift = precision + Int32(Self.fractionBits)
         let start = outputRow * width * channels
+        let light = light
         unsafe output.withUnsafeMutableBufferPointer { output in
-            guard let out = output.baseAddress else { return }
-            if hasAlpha {
-                unsafe storeDivided(sums, sumStride, width, channels: channels, shift: shift, out: out + start)
-            } else {
-                unsafe storeRounded(sums, sumStride, width, channels: channels, shift: shift, out: out + start)
+            guard let out = unsafe output.baseAddress.map({ unsafe $0 + start }) else { return }
+            switch (light, hasAlpha) {
+            case (.encoded, false):
+                unsafe storeRounded(sums, sumStride, width, channels: channels, shift: shift, out: out)
+            case (.encoded, true):
+                unsafe storeDivided(sums, sumStride, width, channels: channels, shift: shift, out: out)
+            case (.linear, false):
+                unsafe storeEncoded(sums, sumStride, width, channels: channels, precision: precision, out: out)
+            case (.linear, true):
+                unsafe storeDividedEncoded(sums, sumStride, width, channels: channels, precision: precision, out: out)
             }
         }
         outputRow += 1

@@ -5,7 +5,7 @@ extension RowResampler {
     /// Cost: constant.
     public mutating func prepareBand() -> (rows: UnsafeMutablePointer<UInt8>, stride: Int) {
         precondition(bandRows > 0, "no picture was begun")
-        if usesByteWindow {
+        if path == .bytes {
             let slot = window.prepare(bandRows: bandRows)
             return unsafe (byteRows.base + slot * byteStride, byteStride)
         }
@@ -21,19 +21,13 @@ extension RowResampler {
             let row = sourceRow
             sourceRow += 1
             if isComplete { continue }
-            if usesByteWindow {
+            if path == .bytes {
                 window.append(row: row)
             } else if row >= neededRows.lowerBound {
-                let rows = unsafe band.rows + index * band.stride
-                if isCopy {
-                    unsafe copy(rows)
-                } else {
-                    unsafe premultiply(rows, row: row)
-                    produceWithAlpha()
-                }
+                unsafe take(band.rows + index * band.stride, row: row)
             }
         }
-        if usesByteWindow { unsafe produce(memory: nil, stride: 0) }
+        if path == .bytes { unsafe produce(memory: nil, stride: 0) }
     }
 
     /// Takes all rows of the source at once, from memory where they lie `stride` bytes apart, without copying them.
@@ -47,21 +41,28 @@ extension RowResampler {
         unsafe rows.withUnsafeBufferPointer { rows in
             guard let base = rows.baseAddress else { return }
             sourceRow = sourceSize.height
-            if isCopy {
-                for row in neededRows { unsafe copy(base + row * stride) }
-            } else if layout.hasAlpha {
-                for row in neededRows {
-                    sourceRow = row + 1
-                    unsafe premultiply(base + row * stride, row: row)
-                    produceWithAlpha()
-                }
-            } else {
-                unsafe produce(memory: base, stride: stride)
+            if path == .bytes { return unsafe produce(memory: base, stride: stride) }
+            for row in neededRows {
+                sourceRow = row + 1
+                unsafe take(base + row * stride, row: row)
             }
         }
     }
 
     // MARK: - Rows
+
+    /// Takes one row of those that are not filtered as they come, and makes every output row that can now be made.
+    ///
+    /// Safety: row `index` of the source readable at `row`.
+    private mutating func take(_ row: UnsafePointer<UInt8>, row index: Int) {
+        switch path {
+        case .copy: unsafe copy(row)
+        case .bytes: preconditionFailure("bytes are filtered where they lie")
+        case .words:
+            unsafe widen(row, row: index)
+            produceFromWords()
+        }
+    }
 
     /// Safety: a row of the source readable at `row`.
     private mutating func copy(_ row: UnsafePointer<UInt8>) {
@@ -74,13 +75,17 @@ extension RowResampler {
         outputRow += 1
     }
 
+    /// A row of bytes into the window of words: premultiplied where it has alpha, as light where that is averaged.
+    ///
     /// Safety: a row of the source readable at `row`.
-    private mutating func premultiply(_ row: UnsafePointer<UInt8>, row index: Int) {
+    private mutating func widen(_ row: UnsafePointer<UInt8>, row index: Int) {
         _ = window.prepare(bandRows: 1)
         window.append(row: index)
         let target = unsafe wordRows.base + window.slot(ofRow: index) * wordStride
         let source = unsafe row + columns.lowerBound * layout.channels
-        if layout == .rgba {
+        if light == .linear {
+            unsafe linearize(source, columns.count, layout, target)
+        } else if layout == .rgba {
             unsafe kernels.premultiply(source, columns.count, target)
         } else {
             unsafe premultiplyGrayAlpha(source, columns.count, target)

@@ -2,7 +2,8 @@
 ///
 /// The vertical pass is done as soon as the rows of an output row are there, so only a window of rows is in memory, however
 /// tall the picture is. Intermediate samples have 6 fraction bits and keep their overshoot; the only rounding to 8 bits and
-/// the only clamping is at the end. Pictures with alpha are resampled premultiplied.
+/// the only clamping is at the end. Pictures with alpha are resampled premultiplied. In linear light, source samples are words of
+/// light of the same 14 bits.
 ///
 /// ```swift
 /// var resampler = RowResampler()
@@ -22,6 +23,16 @@ public struct RowResampler: ~Copyable {
 
     let kernels: Kernels
 
+    /// The form that source rows have while they are filtered.
+    enum Path {
+        /// They are not filtered: the result is a part of the source.
+        case copy
+        /// Bytes as they come, in bands that lie in the window itself.
+        case bytes
+        /// 16 bits: premultiplied, or amounts of light.
+        case words
+    }
+
     // The picture at work.
     var layout = PixelLayout.gray
     var sourceSize = PixelSize(width: 0, height: 0)
@@ -29,7 +40,8 @@ public struct RowResampler: ~Copyable {
     var bandRows = 0
     var vertical = Taps()
     var horizontal = Taps()
-    var isCopy = false
+    var light = Light.encoded
+    var path = Path.copy
     var output: [UInt8] = []
     var sourceRow = 0
     var outputRow = 0
@@ -68,25 +80,27 @@ public struct RowResampler: ~Copyable {
     ///     reaches beyond the source, the weights of what is there are scaled up.
     ///   - outputSize: the size of the result.
     ///   - filter: the filter, stretched where the picture is reduced.
+    ///   - light: what is averaged.
     ///   - bandRows: the most rows that will be committed at once.
     ///   - rowBytes: the bytes that may be written to each row, for decoders that round rows up.
     /// - Precondition: no size is 0, `box` has an area and overlaps the source, and `rowBytes` holds a row.
     public mutating func begin(
         layout: PixelLayout, sourceSize: PixelSize, box: SourceBox, outputSize: PixelSize, filter: ResamplingFilter,
-        bandRows: Int, rowBytes: Int
+        light: Light = .encoded, bandRows: Int, rowBytes: Int
     ) {
         precondition(bandRows > 0, "a band holds at least one row")
         precondition(rowBytes >= sourceSize.width * layout.channels, "a row of the source does not fit its memory")
-        prepare(layout: layout, sourceSize: sourceSize, box: box, outputSize: outputSize, filter: filter)
+        prepare(layout: layout, sourceSize: sourceSize, box: box, outputSize: outputSize, filter: filter, light: light)
         self.bandRows = bandRows
         reserveWindow(rowBytes: rowBytes)
     }
 
     /// Starts a picture whose rows are all in memory and will be given by `commitAll`. Else as the other `begin`.
     public mutating func begin(
-        layout: PixelLayout, sourceSize: PixelSize, box: SourceBox, outputSize: PixelSize, filter: ResamplingFilter
+        layout: PixelLayout, sourceSize: PixelSize, box: SourceBox, outputSize: PixelSize, filter: ResamplingFilter,
+        light: Light = .encoded
     ) {
-        prepare(layout: layout, sourceSize: sourceSize, box: box, outputSize: outputSize, filter: filter)
+        prepare(layout: layout, sourceSize: sourceSize, box: box, outputSize: outputSize, filter: filter, light: light)
         bandRows = 0
     }
 
@@ -119,7 +133,8 @@ public struct RowResampler: ~Copyable {
 
     /// The tables and the result's memory, all but the window of source rows.
     mutating func prepare(
-        layout: PixelLayout, sourceSize: PixelSize, box: SourceBox, outputSize: PixelSize, filter: ResamplingFilter
+        layout: PixelLayout, sourceSize: PixelSize, box: SourceBox, outputSize: PixelSize, filter: ResamplingFilter,
+        light: Light
     ) {
         precondition(sourceSize.width > 0 && sourceSize.height > 0, "the source is empty: \(sourceSize)")
         precondition(outputSize.width > 0 && outputSize.height > 0, "the result is empty: \(outputSize)")
@@ -130,6 +145,7 @@ public struct RowResampler: ~Copyable {
         self.layout = layout
         self.sourceSize = sourceSize
         self.outputSize = outputSize
+        self.light = light
         sourceRow = 0
         outputRow = 0
 
@@ -140,7 +156,9 @@ public struct RowResampler: ~Copyable {
         horizontal.update(
             interval: box.horizontal, sourceCount: sourceSize.width, outputCount: outputSize.width, filter: filter,
             inputLimit: min(vertical.outputLimit + 1, 32_767))
-        isCopy = vertical.isIdentity && horizontal.isIdentity
+        path =
+            vertical.isIdentity && horizontal.isIdentity
+            ? .copy : layout.hasAlpha || light == .linear ? .words : .bytes
 
         let (count, overflow) = (outputSize.width * layout.channels).multipliedReportingOverflow(by: outputSize.height)
         precondition(!overflow, "the result is too large for this machine's memory")

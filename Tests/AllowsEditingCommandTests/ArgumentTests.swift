@@ -151,6 +151,12 @@ struct ArgumentTests {
         }
     }
 
+    @Test("light is averaged where that is asked for")
+    func linear() throws {
+        #expect(try !parse("photos", "-o", "out").batch().options.isLinear)
+        #expect(try parse("photos", "-o", "out", "--linear").batch().options.isLinear)
+    }
+
     @Test("limits are given one by one")
     func limits() throws {
         let limits = try parse(

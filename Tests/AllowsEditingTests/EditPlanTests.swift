@@ -111,6 +111,33 @@ struct EditPlanTests {
         #expect(try layout(EditOptions(size: .atMost(100))) == .pixels(.rgb))
     }
 
+    @Test("light is averaged of pixels, not of planes, and not in the decoder of WebP")
+    func linearLight() throws {
+        var jpeg = info(PixelSize(width: 4032, height: 3024))
+        jpeg.jpegColor = .ycbcr
+        jpeg.samplingFactors = [(2, 2), (1, 1), (1, 1)].map { SamplingFactors(horizontal: $0.0, vertical: $0.1) }
+        var options = EditOptions(size: .atMost(512))
+        options.isLinear = true
+        func plan(_ info: ImageInfo) throws -> EditPlan { try EditPlan(info, options) }
+        #expect(try plan(jpeg).route(of: jpeg, isWhole: false) == "jpeg 4/8 rgb linear")
+        #expect(try plan(jpeg).light == .linear)
+        let webP = ImageInfo(format: .webP, storedSize: PixelSize(width: 803, height: 601), channels: 3)
+        options.sizes = [.atMost(150)]
+        options.limits.unscaledPixels = 0
+        #expect(try plan(webP).decode.scaledSize == nil)
+        #expect(try plan(webP).route(of: webP, isWhole: false) == "webp unfiltered rgb linear")
+        // The window holds two bytes a sample more.
+        let linear = try plan(webP).memory
+        options.isLinear = false
+        options.limits.unscaledPixels = .max
+        #expect(try plan(webP).memory < linear)
+        // Nothing is averaged where nothing is scaled.
+        options = EditOptions()
+        options.isLinear = true
+        #expect(try plan(jpeg).light == .encoded)
+        #expect(try plan(jpeg).route(of: jpeg, isWhole: false) == "jpeg rgb")
+    }
+
     @Test("alpha keeps a WebP from planes only where the edited image has alpha")
     func alphaPlanes() throws {
         var webP = ImageInfo(format: .webP, storedSize: PixelSize(width: 400, height: 300), channels: 3, hasAlpha: true)

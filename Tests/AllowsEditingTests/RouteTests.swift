@@ -37,7 +37,7 @@ struct RouteTests {
     /// decoded as the edited one, so that what encoding loses is lost in both.
     private static func reference(_ original: Bitmap, _ plan: EditPlan, _ options: EditOptions) throws -> Bitmap {
         let scaled = original.turned(plan.orientation).cropped(to: plan.cropRect)
-            .resampled(to: plan.outputs[0].size, filter: options.filter)
+            .resampled(to: plan.outputs[0].size, filter: options.filter, light: options.isLinear ? .linear : .encoded)
         let encoded = try ImageEncoder.encode(
             scaled, EncodeOptions(format: plan.format, quality: options.quality, subsampling: plan.subsampling))
         return try Bitmap(decoding: encoded.span)
@@ -141,6 +141,43 @@ struct RouteTests {
                 let original = try Bitmap(decoding: encoded.span).composited(over: background)
                 #expect(try Self.meanSquaredError(edited, Self.reference(original, plan, options)) < 12)
             }
+        }
+    }
+
+    @Test("linear light goes all the way, through scaled decoding and every format")
+    func linearLight() throws {
+        for format in ImageFormat.allCases {
+            let encoded = try ImageEncoder.encode(
+                Self.soft(333, 251, side: 64), EncodeOptions(format: format, quality: 98, subsampling: .yuv444))
+            let original = try Bitmap(decoding: encoded.span)
+            var info = try ImageInfo(probing: encoded.span)
+            for (side, orientation) in [
+                (64, Orientation.topLeft), (64, .rightTop), (200, .bottomLeft), (251, .topLeft),
+            ] {
+                var options = EditOptions(size: .atMost(side))
+                options.isLinear = true
+                options.format = .png
+                info.orientation = orientation
+                let plan = try EditPlan(info, options)
+                let edited = try Workspace().edit(encoded.span, info, plan, options).images[0].bitmap()
+                let error = try Self.meanSquaredError(edited, Self.reference(original, plan, options))
+                #expect(error < 6, "\(format) to \(side)")
+            }
+        }
+    }
+
+    @Test("fine black and white becomes as bright as it looks from afar")
+    func brightness() throws {
+        let size = PixelSize(width: 64, height: 64)
+        let board = Bitmap(layout: .gray, size: size, bytes: (0..<4096).map { ($0 + $0 / 64) % 2 == 0 ? 255 : 0 })
+        let encoded = try ImageEncoder.encode(board, EncodeOptions(format: .png))
+        let info = try ImageInfo(probing: encoded.span)
+        var options = EditOptions(size: .atMost(8))
+        for (isLinear, range) in [(true, 187...189), (false, 127...128)] {
+            options.isLinear = isLinear
+            let edit = try Workspace().edit(encoded.span, info, EditPlan(info, options), options)
+            let isGray = try edit.images[0].bitmap().bytes.allSatisfy { range.contains(Int($0)) }
+            #expect(isGray)
         }
     }
 

@@ -156,12 +156,12 @@ struct ResamplingTests {
 /// A picture through `prepareBand` and `commitBand`, in bands of changing size up to `bandRows`.
 func stream(
     _ picture: Bitmap, _ resampler: inout RowResampler, to size: PixelSize, box: SourceBox? = nil,
-    filter: ResamplingFilter, bandRows: Int
+    filter: ResamplingFilter, light: Light = .encoded, bandRows: Int
 ) -> Bitmap {
     let rowBytes = picture.size.width * picture.layout.channels
     resampler.begin(
         layout: picture.layout, sourceSize: picture.size, box: box ?? SourceBox(PixelRect(picture.size)),
-        outputSize: size, filter: filter, bandRows: bandRows, rowBytes: rowBytes + 5)
+        outputSize: size, filter: filter, light: light, bandRows: bandRows, rowBytes: rowBytes + 5)
     var row = 0
     while !resampler.isComplete {
         let band = unsafe resampler.prepareBand()

@@ -93,9 +93,16 @@ func referenceTaps(start: Double, length: Double, sourceCount: Int, outputCount:
 
 /// Two passes in float64 without any rounding or clamping: interleaved samples, premultiplied where the layout has alpha.
 func reference(_ bitmap: Bitmap, to size: PixelSize, box: SourceBox, filter: ResamplingFilter) -> [Double] {
-    let channels = bitmap.layout.channels
-    let (width, height) = (bitmap.size.width, bitmap.size.height)
-    let source = premultiplied(bitmap)
+    reference(premultiplied(bitmap), layout: bitmap.layout, from: bitmap.size, to: size, box: box, filter: filter)
+}
+
+/// The same of samples that are numbers already.
+func reference(
+    _ source: [Double], layout: PixelLayout, from sourceSize: PixelSize, to size: PixelSize, box: SourceBox,
+    filter: ResamplingFilter
+) -> [Double] {
+    let channels = layout.channels
+    let (width, height) = (sourceSize.width, sourceSize.height)
     let horizontal = referenceTaps(
         start: box.x, length: box.width, sourceCount: width, outputCount: size.width, filter: filter)
     let vertical = referenceTaps(
