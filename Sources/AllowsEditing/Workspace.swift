@@ -89,9 +89,10 @@ final class Workspace {
         _ stored: [Bitmap], _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions
     ) throws(ImageError) -> EncodedImage {
         var planes = stored.map { $0.turned(plan.orientation) }
-        let encoding = EncodeOptions(
+        var encoding = EncodeOptions(
             format: plan.format, quality: options.quality, subsampling: plan.subsampling,
             progressive: options.isProgressive, lossless: options.isLossless)
+        encoding.prefersPalette = info.isPalette
         if planes.count == 3, info.format == .webP {
             planes = [
                 planes[0].expanded(from: .luma), planes[1].expanded(from: .chroma), planes[2].expanded(from: .chroma),

@@ -10,6 +10,9 @@ public struct EncodeOptions: Sendable, Hashable {
     public var progressive: Bool
     /// WebP: whether every pixel is kept exactly. PNG always does.
     public var lossless: Bool
+    /// PNG: whether a picture with color becomes a palette where its distinct pixels, alpha included, are at most 256, and otherwise
+    /// loses an alpha that is opaque everywhere. Every pixel is kept exactly. Costs one look at each pixel.
+    public var prefersPalette = false
 
     /// Options for one format; quality 85 and 4:2:0 unless said otherwise.
     public init(

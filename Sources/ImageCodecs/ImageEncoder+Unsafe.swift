@@ -5,12 +5,32 @@ public import Resampling
 public enum ImageEncoder {
     /// Encodes a bitmap. The file carries no metadata.
     ///
-    /// Memory: the file, and for WebP the picture once more.
+    /// Memory: the file, for WebP the picture once more, for a palette a byte for each pixel.
     ///
     /// - Throws: ``ImageError/encoding(_:reason:)`` if the format cannot hold the picture: its size, or alpha in JPEG;
     ///   ``ImageError/outOfMemory(_:)``.
     public static func encode(_ bitmap: Bitmap, _ options: EncodeOptions) throws(ImageError) -> [UInt8] {
-        try encode([bitmap], layout: ae_layout(rawValue: UInt32(bitmap.layout.channels)), size: bitmap.size, options)
+        if options.format == .png, options.prefersPalette {
+            if let indexed = IndexedBitmap(bitmap) { return try encode(indexed) }
+            return try encodeSamples(bitmap.withoutOpaqueAlpha, options)
+        }
+        return try encodeSamples(bitmap, options)
+    }
+
+    private static func encodeSamples(_ bitmap: Bitmap, _ options: EncodeOptions) throws(ImageError) -> [UInt8] {
+        try unsafe encode(
+            [bitmap], layout: ae_layout(rawValue: UInt32(bitmap.layout.channels)), size: bitmap.size, options)
+    }
+
+    private static func encode(_ indexed: IndexedBitmap) throws(ImageError) -> [UInt8] {
+        let indices = Bitmap(layout: .gray, size: indexed.size, bytes: indexed.indices)
+        return try unsafe indexed.colors.withUnsafeBufferPointer { colors throws(ImageError) in
+            var palette = unsafe ae_palette(
+                colors: colors.baseAddress, count: UInt32(indexed.colorCount),
+                transparent_count: UInt32(indexed.transparentCount), bit_depth: UInt32(indexed.bitDepth))
+            return try unsafe encode(
+                [indices], layout: AE_GRAY, size: indices.size, EncodeOptions(format: .png), palette: &palette)
+        }
     }
 
     /// Encodes planes of luma and chroma (full range, JFIF) to JPEG as they are, without conversion.
@@ -27,11 +47,12 @@ public enum ImageEncoder {
     {
         precondition(options.format == .jpeg, "planes are written to JPEG alone")
         precondition([luma, cb, cr].allSatisfy { $0.layout == .gray }, "a plane has one sample per pixel")
-        return try encode([luma, cb, cr], layout: AE_YCC_PLANES, size: luma.size, options)
+        return try unsafe encode([luma, cb, cr], layout: AE_YCC_PLANES, size: luma.size, options)
     }
 
     private static func encode(
-        _ planes: [Bitmap], layout: ae_layout, size: PixelSize, _ options: EncodeOptions
+        _ planes: [Bitmap], layout: ae_layout, size: PixelSize, _ options: EncodeOptions,
+        palette: UnsafePointer<ae_palette>? = nil
     ) throws(ImageError) -> [UInt8] {
         guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height), width > 0, height > 0
         else {
@@ -53,7 +74,7 @@ public enum ImageEncoder {
         // Each level of the recursion pins the memory of one plane.
         func pin(_ index: Int) {
             guard index < planes.count else {
-                unsafe run(&image, factors, options, &encoded, &status)
+                unsafe run(&image, factors, options, palette, &encoded, &status)
                 return
             }
             let plane = planes[index]
@@ -70,7 +91,7 @@ public enum ImageEncoder {
 
     private static func run(
         _ image: inout ae_image, _ factors: (horizontal: Int, vertical: Int), _ options: EncodeOptions,
-        _ encoded: inout ae_encoded, _ status: inout ae_status
+        _ palette: UnsafePointer<ae_palette>?, _ encoded: inout ae_encoded, _ status: inout ae_status
     ) {
         let quality = Int32(clamping: options.quality)
         switch options.format {
@@ -80,7 +101,7 @@ public enum ImageEncoder {
                 vertical_factor: UInt32(factors.vertical), progressive: options.progressive ? 1 : 0)
             _ = unsafe ae_encode_jpeg(&image, &options, &encoded, &status)
         case .png:
-            _ = unsafe ae_encode_png(&image, &encoded, &status)
+            _ = unsafe ae_encode_png(&image, palette, &encoded, &status)
         case .webP:
             var options = ae_webp_options(quality: quality, lossless: options.lossless ? 1 : 0)
             _ = unsafe ae_encode_webp(&image, &options, &encoded, &status)
@@ -90,7 +111,7 @@ public enum ImageEncoder {
 
 extension ae_image {
     /// Sets one plane: tightly packed rows of `size`.
-    fileprivate mutating func set(_ start: UnsafePointer<UInt8>?, size: PixelSize, channels: Int, at index: Int) {
+    mutating func set(_ start: UnsafePointer<UInt8>?, size: PixelSize, channels: Int, at index: Int) {
         unsafe Swift.withUnsafeMutableBytes(of: &planes) { planes in
             unsafe planes.storeBytes(
                 of: start, toByteOffset: index * MemoryLayout<UnsafePointer<UInt8>?>.stride,

@@ -161,9 +161,18 @@ typedef struct ae_webp_options {
     int32_t lossless;
 } ae_webp_options;
 
-// JPEG: AE_GRAY, AE_RGB, AE_YCC_PLANES. PNG: the interleaved layouts. WebP: the interleaved layouts; gray is expanded.
+// Colors that a picture of AE_GRAY holds the indices of, one byte a pixel.
+typedef struct ae_palette {
+    const uint8_t *colors;       // red, green, blue and alpha of each entry
+    uint32_t count;              // 1…256; no index may be larger
+    uint32_t transparent_count;  // that many entries, from the first on, have an alpha that counts; all others are opaque
+    uint32_t bit_depth;          // 1, 2, 4 or 8: enough for every index
+} ae_palette;
+
+// JPEG: AE_GRAY, AE_RGB, AE_YCC_PLANES. PNG: the interleaved layouts, AE_GRAY also with a palette (otherwise NULL). WebP: the
+// interleaved layouts; gray is expanded.
 ae_code ae_encode_jpeg(const ae_image *image, const ae_jpeg_options *options, ae_encoded *encoded, ae_status *status);
-ae_code ae_encode_png(const ae_image *image, ae_encoded *encoded, ae_status *status);
+ae_code ae_encode_png(const ae_image *image, const ae_palette *palette, ae_encoded *encoded, ae_status *status);
 ae_code ae_encode_webp(const ae_image *image, const ae_webp_options *options, ae_encoded *encoded, ae_status *status);
 void ae_free(uint8_t *bytes);
 
