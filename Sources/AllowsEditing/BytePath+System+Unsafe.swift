@@ -27,6 +27,12 @@ extension BytePath {
         return FileStatus(status)
     }
 
+    /// Whether a folder stands here, symbolic links followed.
+    public var isFolder: Bool {
+        guard case .folder? = try? status().kind else { return false }
+        return true
+    }
+
     /// What stands here, nil where nothing does.
     func statusIfPresent() throws(SystemError) -> FileStatus? {
         do { return try status() } catch {

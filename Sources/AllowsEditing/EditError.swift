@@ -31,6 +31,8 @@ public enum EditError: Error, Sendable, Equatable {
     case crashed(signal: Int32)
     /// A worker process failed to edit the picture: the kind of its error, and what it says.
     case reported(kind: String, description: String)
+    /// The edited images were not taken by the one who was to receive them: the name of that one.
+    case undelivered(path: BytePath, errno: Int32)
     /// The task was cancelled. It is not a failure of the picture.
     case cancelled
 }
@@ -44,7 +46,7 @@ extension EditError {
         case .invalidOptions: "invalidOptions"
         case .cropOutsideImage: "cropOutsideImage"
         case .denied: "denied"
-        case .io, .notAFile: "io"
+        case .io, .notAFile, .undelivered: "io"
         case .changed: "changed"
         case .noPictures: "noPictures"
         case .collision: "collision"
@@ -60,7 +62,7 @@ extension EditError {
     public var path: BytePath? {
         switch self {
         case .denied(let path, _), .io(let path, _), .notAFile(let path, _), .changed(let path), .noPictures(let path),
-            .collision(let path, _), .exists(let path), .targetIsInput(let path):
+            .collision(let path, _), .exists(let path), .targetIsInput(let path), .undelivered(let path, _):
             path
         default: nil
         }
@@ -90,7 +92,7 @@ extension EditError: CustomStringConvertible {
         case .cropOutsideImage(let rect, let size):
             "the crop \(rect) does not lie inside the picture of \(size) upright pixels"
         case .denied(let path, let remedy): "access to \(path) was denied: \(remedy)"
-        case .io(let path, let code): "\(path): \(systemMessage(code))"
+        case .io(let path, let code), .undelivered(let path, let code): "\(path): \(systemMessage(code))"
         case .notAFile(let path, let what): "\(path) is \(what), not a file"
         case .changed(let path): "\(path) was changed while it was being read: try again once it is complete"
         case .noPictures(let path): "\(path) holds no picture"

@@ -8,6 +8,15 @@ public struct FolderBatch: Sendable {
     public var inputs: [BytePath]
     /// The folder that receives the pairs; made when it is missing.
     public var output: BytePath
+    /// Those of the inputs that are no files, by the paths that name them among the inputs.
+    public var streamed: [BytePath: StreamedPicture] = [:]
+    /// Takes the edited images in place of the output folder, which is then left alone, as are the originals; records have `-` for
+    /// the paths of what it took. Called by the workers, several at a time, with the input and its images in the order of the sizes.
+    /// What it throws is the failure of the picture; `isCancelled` tells it when to throw `cancelled`.
+    public var receiver:
+        (
+            @Sendable (_ input: BytePath, _ images: [EncodedImage], _ isCancelled: () -> Bool) throws(EditError) -> Void
+        )?
     /// How every picture is edited.
     public var options: EditOptions
     /// What happens to the originals.
@@ -57,7 +66,7 @@ public struct FolderBatch: Sendable {
         -> BatchSummary
     {
         try options.validate()
-        if !isDryRun {
+        if !isDryRun, receiver == nil {
             do { try output.makeFolders() } catch {
                 throw .system(output, error.code, remedy: "choose a folder that can be written to")
             }
@@ -101,9 +110,10 @@ private final class BatchRun: Sendable {
         let start = Instant.now
         await withCheckedContinuation { continuation in
             DispatchQueue(label: "AllowsEditing.batch").async {
-                let files = FolderWalk.files(of: self.batch.inputs, excluding: self.batch.output)
+                let output = self.batch.receiver == nil ? self.batch.output : nil
+                let files = FolderWalk.files(of: self.batch.inputs, excluding: output, streamed: self.readStreams())
                 let planned = PlannedInput.plan(
-                    files, output: self.batch.output, options: self.batch.options, original: self.batch.original,
+                    files, output: output, options: self.batch.options, original: self.batch.original,
                     existing: self.batch.existing)
                 let group = DispatchGroup()
                 let workers = max(1, min(self.batch.workers, planned.count, self.mostWorkers))
@@ -118,6 +128,17 @@ private final class BatchRun: Sendable {
         }
         return reporter.summary(
             seconds: start.elapsed / 1000, wasCancelled: isCancelled.load(ordering: .relaxed))
+    }
+
+    /// Reads the inputs that are no files. They hold their memory to the end.
+    private func readStreams() -> [BytePath: InputFile] {
+        var files: [BytePath: InputFile] = [:]
+        for (path, picture) in batch.streamed where batch.inputs.contains(path) {
+            let file = InputFile(path, picture, most: batch.memory) { isCancelled.load(ordering: .relaxed) }
+            if let content = file.content { budget.setAside(content.bytes.count) }
+            files[path] = file
+        }
+        return files
     }
 
     /// One worker: takes the next picture until there is none, with one workspace for all of them.
@@ -155,9 +176,9 @@ private final class BatchRun: Sendable {
         let names = try input.names.get()
         var times = StageTimes()
         var mark = Instant.now
-        let source = try SourceFile(input.file.path)
-        try checkBudget(source.status.size)
-        var reservation = budget.reserve(source.status.size)
+        let source = try PictureSource(input.file)
+        try checkBudget(source.size)
+        var reservation = budget.reserve(source.readingBytes)
         var bytes = try source.bytes()
         times.read = mark.elapsed
 
@@ -165,11 +186,11 @@ private final class BatchRun: Sendable {
         // The name of the edited image was given by the first bytes that the file had when names were planned.
         guard plan.format == names.format else { throw .changed(path: input.file.path) }
         if batch.isDryRun { return .planned(details(info, plan, names, bytes.count)) }
-        try checkBudget(source.status.size + plan.memory)
+        try checkBudget(source.size + plan.memory)
         if !reservation.grow(by: plan.memory) {
             // To wait with the file in memory could be to wait for ever: it is let go and read again when there is room.
             bytes = []
-            reservation = budget.releasing(reservation, andReserving: source.status.size + plan.memory)
+            reservation = budget.releasing(reservation, andReserving: source.readingBytes + plan.memory)
             bytes = try source.bytes()
         }
         guard Machine.hasRoom(for: plan.memory) else {
@@ -179,10 +200,14 @@ private final class BatchRun: Sendable {
         if isCancelled.load(ordering: .relaxed) { throw .cancelled }
 
         mark = .now
-        var writer = try PairWriter(names, existing: batch.existing)
-        try writer.stageOriginal(source, bytes: bytes, policy: batch.original)
-        for (index, image) in edit.images.enumerated() { try writer.stageEdited(image, index: index) }
-        try writer.commit()
+        if let receiver = batch.receiver {
+            try receiver(input.file.path, edit.images) { isCancelled.load(ordering: .relaxed) }
+        } else {
+            var writer = try PairWriter(names, existing: batch.existing)
+            try source.stageOriginal(in: &writer, bytes: bytes, policy: batch.original)
+            for (index, image) in edit.images.enumerated() { try writer.stageEdited(image, index: index) }
+            try writer.commit()
+        }
         times.write = mark.elapsed
         times.decode = edit.times.decode
         times.resample = edit.times.resample

@@ -8,6 +8,8 @@ struct InputFile: Sendable, Equatable {
     let relativeFolder: BytePath
     /// Why it cannot be read, when that was found while looking for it.
     var failure: EditError?
+    /// Its bytes, where it is no file.
+    var content: PictureInMemory?
 }
 
 /// Finds the pictures of files and folders.
@@ -17,14 +19,20 @@ struct InputFile: Sendable, Equatable {
 /// lead back to where they stand end there.
 struct FolderWalk {
     private var files: [InputFile] = []
+    /// Inputs that are no files, by their paths.
+    private let streamed: [BytePath: InputFile]
     private var seenFolders: Set<FileStatus.Identity> = []
 
     /// The inputs below `inputs` in a fixed order: as given, and within a folder by the bytes of the names.
     ///
-    /// - Parameter output: a folder that is not entered.
-    static func files(of inputs: [BytePath], excluding output: BytePath) -> [InputFile] {
-        var walk = FolderWalk()
-        let excluded = try? output.statusIfPresent()?.identity
+    /// - Parameters:
+    ///   - output: a folder that is not entered.
+    ///   - streamed: those of the inputs that are no files.
+    static func files(of inputs: [BytePath], excluding output: BytePath?, streamed: [BytePath: InputFile])
+        -> [InputFile]
+    {
+        var walk = FolderWalk(streamed: streamed)
+        let excluded = try? output?.statusIfPresent()?.identity
         for input in inputs {
             walk.seenFolders = Set([excluded].compactMap { $0 })
             walk.add(input)
@@ -32,7 +40,13 @@ struct FolderWalk {
         return walk.files
     }
 
+    private init(streamed: [BytePath: InputFile]) { self.streamed = streamed }
+
     private mutating func add(_ input: BytePath) {
+        if let picture = streamed[input] {
+            files.append(picture)
+            return
+        }
         do {
             let status = try input.status()
             guard case .folder = status.kind else {

@@ -59,6 +59,9 @@ final class MemoryBudget: Sendable {
         return Reservation(self, bytes)
     }
 
+    /// Sets bytes aside for as long as the budget lives. They keep nobody out who is alone.
+    func setAside(_ bytes: Int) { state.withLock { $0.used += bytes } }
+
     /// Gives a reservation back and waits for another.
     func releasing(_ old: consuming Reservation, andReserving bytes: Int) -> Reservation {
         _ = consume old

@@ -38,7 +38,7 @@ struct OutputNames: Sendable, Equatable {
         _ input: InputFile, output: BytePath, format: ImageFormat, sizes: [OutputSize], original policy: OriginalPolicy
     ) {
         let folder = output.appending(input.relativeFolder)
-        let (stem, pathExtension) = input.path.stemAndExtension
+        let (stem, pathExtension) = input.stemAndExtension
         func name(_ kind: String, _ suffix: [UInt8]?) -> BytePath {
             folder.appending(
                 BytePath(bytes: stem + [UInt8](".\(kind)".utf8) + (suffix.map { [UInt8(ascii: ".")] + $0 } ?? [])))
@@ -48,5 +48,24 @@ struct OutputNames: Sendable, Equatable {
         let editedExtension = [UInt8](format.preferredExtension.utf8)
         edited = sizes.map { name(sizes.count == 1 ? "edited" : "edited-\($0)", editedExtension) }
         original = policy == .none ? nil : name("original", pathExtension)
+    }
+
+    /// For edited images that are handed to a receiver: `-` stands for their names.
+    init(receiving count: Int, format: ImageFormat) {
+        folder = ""
+        edited = Array(repeating: "-", count: count)
+        self.format = format
+        original = nil
+    }
+}
+
+extension InputFile {
+    /// What the names of the outputs are made of. The original of a picture that has no name of its own gets the extension of its
+    /// format, where that can be told.
+    fileprivate var stemAndExtension: (stem: [UInt8], pathExtension: [UInt8]?) {
+        guard let content else { return path.stemAndExtension }
+        let bytes = content.bytes
+        let format = try? ImageFormat(detectedIn: bytes.span)
+        return (content.stem.bytes, format.map { [UInt8]($0.preferredExtension.utf8) })
     }
 }

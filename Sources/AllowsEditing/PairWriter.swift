@@ -53,16 +53,29 @@ struct PairWriter: ~Copyable {
         }
     }
 
+    /// Stages the original that is no file.
+    mutating func stageOriginal(_ bytes: [UInt8], policy: OriginalPolicy) throws(EditError) {
+        guard let name = names.original else { return }
+        guard policy == .copy else {
+            throw .invalidOptions(reason: "a picture that is no file cannot be linked: choose to copy the original")
+        }
+        try stage(bytes, as: name)
+    }
+
     /// Stages the edited image of one size.
     mutating func stageEdited(_ image: EncodedImage, index: Int) throws(EditError) {
+        try stage(image.bytes, as: names.edited[index])
+    }
+
+    private mutating func stage(_ bytes: [UInt8], as name: BytePath) throws(EditError) {
         let temporary = temporaryName()
         do {
             let file = try OpenFile.creating(temporary)
-            staged.append((temporary, names.edited[index]))
-            try file.write(image.bytes.span)
+            staged.append((temporary, name))
+            try file.write(bytes.span)
             try file.close()
         } catch {
-            throw .system(names.edited[index], error.code, remedy: remedy(for: .copy))
+            throw .system(name, error.code, remedy: remedy(for: .copy))
         }
     }
 

@@ -10,9 +10,10 @@ struct PlannedInput: Sendable {
     /// Plans all names before any picture is decoded.
     ///
     /// Refused are inputs whose outputs have the same name as those of another input, whose output is an input itself, and,
-    /// unless they are to be replaced, whose outputs are there already.
+    /// unless they are to be replaced, whose outputs are there already. Without an output folder, nothing has a name.
     static func plan(
-        _ files: [InputFile], output: BytePath, options: EditOptions, original: OriginalPolicy, existing: ExistingPolicy
+        _ files: [InputFile], output: BytePath?, options: EditOptions, original: OriginalPolicy,
+        existing: ExistingPolicy
     )
         -> [PlannedInput]
     {
@@ -23,18 +24,19 @@ struct PlannedInput: Sendable {
         var byteCounts = [Int](repeating: 0, count: files.count)
         for (index, file) in files.enumerated() {
             // What cannot be read, or is not read, is an input all the same.
-            if let status = try? file.path.status() { inputs.insert(status.identity) }
+            if file.content == nil, let status = try? file.path.status() { inputs.insert(status.identity) }
             let names: Result<OutputNames, EditError> = Result { () throws(EditError) in
                 if let failure = file.failure { throw failure }
-                let source = try SourceFile(file.path)
-                inputs.insert(source.status.identity)
-                byteCounts[index] = source.status.size
+                let source = try PictureSource(file)
+                if let identity = source.identity { inputs.insert(identity) }
+                byteCounts[index] = source.size
                 let format: ImageFormat
                 if let wanted = options.format { format = wanted } else { format = try source.format() }
+                guard let output else { return OutputNames(receiving: options.sizes.count, format: format) }
                 return OutputNames(file, output: output, format: format, sizes: options.sizes, original: original)
             }
             planned.append(names)
-            guard case .success(let names) = names else { continue }
+            guard output != nil, case .success(let names) = names else { continue }
             for name in names.all {
                 guard let owner = owners.updateValue(index, forKey: name) else { continue }
                 rivals[index] = .collision(path: name, other: files[owner].path)
@@ -46,6 +48,7 @@ struct PlannedInput: Sendable {
                 file: file,
                 names: planned[index].flatMap { names in
                     if let rival = rivals[index] { return .failure(rival) }
+                    guard output != nil else { return .success(names) }
                     return check(names, existing: existing, inputs: inputs)
                 },
                 byteCount: byteCounts[index])
@@ -54,7 +57,9 @@ struct PlannedInput: Sendable {
 
     /// Asks the system to read the file ahead, where it will be read. What is small came with its first bytes already.
     func prefetch() {
-        guard byteCount > 1 << 17, case .success = names, let file = try? OpenFile.reading(file.path) else { return }
+        guard byteCount > 1 << 17, file.content == nil, case .success = names,
+            let file = try? OpenFile.reading(file.path)
+        else { return }
         file.prefetch()
     }
 

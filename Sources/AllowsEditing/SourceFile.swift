@@ -7,7 +7,7 @@ struct SourceFile: ~Copyable {
     let file: OpenFile
 
     /// A file is read whole. No picture within the default limits is larger, even stored without compression.
-    private static let maximumSize = 4 << 30
+    static let maximumSize = 4 << 30
 
     /// Opens a file.
     ///

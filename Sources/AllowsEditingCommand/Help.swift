@@ -40,6 +40,9 @@ enum Help {
         Formats are told by content: JPEG, PNG, WebP. For photos/trip/IMG_1.JPG the command writes
         DIR/trip/IMG_1.edited.jpg and DIR/trip/IMG_1.original.JPG.
 
+        An INPUT - is one picture on standard input, which becomes DIR/stdin.edited.jpg and DIR/stdin.original.jpg; with -o -
+        the edited picture alone is written to standard output. A file of this name is ./-
+
         \(CommandOption.all.map(entry).joined(separator: "\n"))
 
         Exit codes: 0 all done, 1 some failed, 2 usage, 3 nothing could be done, 130 interrupted.

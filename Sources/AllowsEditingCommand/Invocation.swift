@@ -25,9 +25,6 @@ struct Invocation {
     /// - Throws: `UsageError` where something is missing or contradicts something else.
     func batch() throws(UsageError) -> FolderBatch {
         guard !inputs.isEmpty else { throw UsageError("no INPUT: name a folder or a picture") }
-        guard !inputs.contains("-"), output != "-" else {
-            throw UsageError("- for standard input or output is not supported yet; a file of this name is ./-")
-        }
         guard let output else { throw UsageError("--output is missing: name the folder that receives the pictures") }
         var options = options
         if !sizes.isEmpty { options.sizes = sizes }
@@ -39,6 +36,7 @@ struct Invocation {
         batch.isDryRun = isDryRun
         if let workers { batch.workers = workers }
         if let memory { batch.memory = memory }
+        try connectStreams(to: &batch)
         return batch
     }
 }

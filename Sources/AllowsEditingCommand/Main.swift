@@ -27,6 +27,7 @@ struct Main {
         case .worker: WorkerService(try invocation.batch()).run()
         case .batch:
             var batch = try invocation.batch()
+            try invocation.checkStreams()
             if invocation.isIsolated { batch.isolation = .thisProgram }
             return await BatchCommand(invocation, batch: batch).run()
         }

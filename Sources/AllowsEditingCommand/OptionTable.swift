@@ -31,7 +31,9 @@ extension CommandOption {
     /// Every option, in the order of the help.
     static let all: [CommandOption] = [
         CommandOption(
-            ["-o", "--output"], value: "DIR", help: "the folder that receives the pictures; made when it is missing"
+            ["-o", "--output"], value: "DIR",
+            help:
+                "the folder that receives the pictures, made when it is missing; - for standard output, with one INPUT"
         ) {
             $0.output = $1.path
             return !$1.path.isEmpty

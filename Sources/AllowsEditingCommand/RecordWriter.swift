@@ -11,7 +11,7 @@ final class RecordWriter: Sendable {
     /// - Throws: `EditError` where the path cannot be written, or holds something that is not a file of records: a slip of
     ///   the hand must not empty a photograph.
     init(_ path: BytePath) throws(EditError) {
-        file = path.bytes == [UInt8(ascii: "-")] ? nil : try AppendingFile(replacingRecordsAt: path)
+        file = path == .standardStream ? nil : try AppendingFile(replacingRecordsAt: path)
     }
 
     func write(_ record: BatchRecord) {

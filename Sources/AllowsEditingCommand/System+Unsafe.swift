@@ -22,11 +22,12 @@ enum RawArguments {
 }
 
 /// Opens those of the three standard streams that are closed, on nothing. Otherwise the next file that is opened would become
-/// standard error, and messages would be written into it.
+/// standard error, and messages would be written into it. Where a picture is to be read or written, the stream fails as a closed one
+/// does.
 func openStandardStreams() {
     for stream in 0...2 where fcntl(Int32(stream), F_GETFD) < 0 && errno == EBADF {
         // The lowest number that is free is this one.
-        _ = unsafe open("/dev/null", O_RDWR)
+        _ = unsafe open("/dev/null", [O_WRONLY, O_RDONLY, O_RDWR][stream])
     }
 }
 
@@ -70,7 +71,7 @@ final class TerminationSignals {
 
     /// A program that was started to outlive its terminal (`nohup`) finds SIGHUP ignored, and leaves it so.
     private static var handled: [Int32] {
-        var hangUp = unsafe sigaction()
+        var hangUp = sigaction()
         unsafe sigaction(SIGHUP, nil, &hangUp)
         let handler = unsafe unsafeBitCast(hangUp.__sigaction_handler, to: Int.self)
         return [SIGINT, SIGTERM] + (handler == ignored ? [] : [SIGHUP])

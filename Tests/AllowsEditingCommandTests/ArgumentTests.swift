@@ -97,12 +97,6 @@ struct ArgumentTests {
         }
     }
 
-    @Test("standard input and output are refused as long as they do nothing")
-    func standardStreams() {
-        #expect(throws: UsageError.self) { try parse("-", "-o", "out").batch() }
-        #expect(throws: UsageError.self) { try parse("photos", "-o", "-").batch() }
-    }
-
     @Test("what is missing is said")
     func missing() throws {
         #expect(throws: UsageError.self) { try parse("-o", "out").batch() }
