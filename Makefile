@@ -1,6 +1,6 @@
 # The commands of the project. `make run` is the quickest way to see it work.
 
-APT_PACKAGES = libjpeg-dev libpng-dev libwebp-dev libdeflate-dev zlib1g-dev pkg-config
+APT_PACKAGES = libjpeg-dev libpng-dev libwebp-dev libdeflate-dev liblcms2-dev zlib1g-dev pkg-config
 APT_TEST_PACKAGES = libjpeg-turbo-progs netpbm webp
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
 RELEASE = swift build -c release --static-swift-stdlib
@@ -66,7 +66,7 @@ fixtures: test-dependencies
 
 # Nothing is installed where pkg-config finds everything, so that no root is needed there.
 dependencies:
-	@pkg-config --exists libjpeg libpng libwebp libdeflate zlib 2>/dev/null || $(MAKE) --no-print-directory install-packages PACKAGES="$(APT_PACKAGES)"
+	@pkg-config --exists libjpeg libpng libwebp libdeflate lcms2 zlib 2>/dev/null || $(MAKE) --no-print-directory install-packages PACKAGES="$(APT_PACKAGES)"
 
 test-dependencies: dependencies
 	@{ command -v djpeg && command -v pngtopam && command -v dwebp; } >/dev/null \

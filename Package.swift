@@ -32,7 +32,8 @@ let package = Package(
     ],
     traits: [
         .trait(name: "Deflate", description: "PNG pictures that fit in memory are inflated at once, by libdeflate."),
-        .default(enabledTraits: ["Deflate"]),
+        .trait(name: "ColorManagement", description: "Pictures are converted through any ICC profile, by lcms2."),
+        .default(enabledTraits: ["Deflate", "ColorManagement"]),
     ],
     targets: [
         .systemLibrary(
@@ -43,15 +44,19 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(
             name: "CLibDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+        .systemLibrary(
+            name: "CLibLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
 
         .target(
             name: "CImageCodecs",
             dependencies: [
                 "CLibJPEG", "CLibPNG", "CLibWebP", "CZlib",
                 .target(name: "CLibDeflate", condition: .when(traits: ["Deflate"])),
+                .target(name: "CLibLCMS", condition: .when(traits: ["ColorManagement"])),
             ],
             cSettings: [
                 .unsafeFlags(["-O2", "-Wall", "-Wextra"]), .define("AE_DEFLATE", .when(traits: ["Deflate"])),
+                .define("AE_LCMS", .when(traits: ["ColorManagement"])),
             ]),
         .target(name: "CSystem"),
         .target(name: "CProcessor"),

@@ -7,6 +7,10 @@
 #include <libdeflate.h>
 #endif
 
+#ifdef AE_LCMS
+#include <lcms2.h>
+#endif
+
 #include "CImageCodecs.h"
 
 #define AE_TEXT(value) #value
@@ -27,6 +31,11 @@
 
 void ae_library_versions(char *text, size_t size) {
     int webp = WebPGetDecoderVersion();
-    snprintf(text, size, "%s, libpng %s, libwebp %d.%d.%d%s", AE_JPEG_VERSION, png_get_libpng_ver(NULL), webp >> 16,
-             (webp >> 8) & 0xff, webp & 0xff, AE_DEFLATE_VERSION);
+    char color[24] = "";
+#ifdef AE_LCMS
+    int lcms = cmsGetEncodedCMMversion();
+    snprintf(color, sizeof color, ", lcms2 %d.%d", lcms / 1000, lcms % 1000 / 10);
+#endif
+    snprintf(text, size, "%s, libpng %s, libwebp %d.%d.%d%s%s", AE_JPEG_VERSION, png_get_libpng_ver(NULL), webp >> 16,
+             (webp >> 8) & 0xff, webp & 0xff, AE_DEFLATE_VERSION, color);
 }

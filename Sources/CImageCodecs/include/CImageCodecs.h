@@ -185,6 +185,21 @@ ae_code ae_deflate(const uint8_t *bytes, size_t count, ae_encoded *deflated);
 // The check sum of PNG chunks (ISO 3309) over what `crc` is the sum of, 0 at first, and these bytes.
 uint32_t ae_crc32(uint32_t crc, const uint8_t *bytes, size_t count);
 
+// A conversion to sRGB through an ICC profile, by lcms2. It is not changed by its use: several threads may share it.
+typedef struct ae_color ae_color;
+typedef enum ae_intent { AE_PERCEPTUAL = 0, AE_RELATIVE_COLORIMETRIC = 1 } ae_intent;
+
+int ae_has_color(void);  // whether this build has lcms2
+// For pixels of 1 (gray), 3 (RGB) or 4 (CMYK) channels, alpha not counted, with black point compensation. Exact: every pixel
+// goes through the profile itself, else through a table that lcms2 makes of it. NULL if lcms2 refuses the profile, without
+// memory, and in builds without lcms2. The bytes are not needed afterwards.
+ae_color *ae_color_make(const uint8_t *profile, size_t count, uint32_t channels, ae_intent intent, int is_exact);
+// Gray to gray, RGB to RGB; alpha is copied. `from` and `to` may be the same memory.
+void ae_color_convert(const ae_color *color, const uint8_t *from, uint8_t *to, size_t pixels, int has_alpha);
+// Planes of inverted ink, as Adobe's JPEG files have them, to RGB.
+void ae_color_convert_cmyk(const ae_color *color, const uint8_t *const planes[4], uint8_t *to, size_t pixels);
+void ae_color_free(ae_color *color);
+
 // Versions of the libraries this build runs with, for `--version`.
 void ae_library_versions(char *text, size_t size);
 
