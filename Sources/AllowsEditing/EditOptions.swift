@@ -28,6 +28,10 @@ public struct EditOptions: Sendable, Hashable {
     public var isProgressive = false
     /// What shows through transparency where the edited format has none.
     public var background: RGBColor = .white
+    /// What the edited image carries beside its pixels. Where that leaves out the color profile, colors are converted to sRGB.
+    public var metadata: MetadataPolicy = .icc
+    /// What becomes of color profiles.
+    public var profile: ProfilePolicy = .keep
     /// What is odd about a file and makes it fail. Truncated pictures, and damaged ones that the decoder can make up for, are edited
     /// as far as they are there where this does not name them.
     public var failOn: Set<Finding> = [.truncated, .malformed]

@@ -5,13 +5,16 @@ extension DecodeRequest {
     /// How a picture is decoded for its outputs: by the fastest way that keeps the quality.
     ///
     /// - Parameter region: the crop in stored pixels.
-    init(_ info: ImageInfo, region: PixelRect, outputs: [EditPlan.Output], format: ImageFormat, options: EditOptions) {
+    init(
+        _ info: ImageInfo, region: PixelRect, outputs: [EditPlan.Output], format: ImageFormat, convertsColors: Bool,
+        options: EditOptions
+    ) {
         let targets = outputs.map { info.orientation.uprightSize(ofStored: $0.size) }
         let eighths = Self.eighths(info, region: region, targets: targets, isLinear: options.isLinear)
-        // Luma and chroma are no amounts of light.
         self.init(
-            layout: options.isLinear
-                ? .pixels(info.layout) : Self.layout(info, region: region, targets: targets, format: format),
+            layout: Self.layout(
+                info, region: region, targets: targets, isLinear: options.isLinear,
+                laysOverBackground: format == .jpeg && !convertsColors),
             region: Self.scaled(region, by: eighths, of: info.storedSize), scaleEighths: eighths,
             maxScans: options.limits.maxScans)
         background = options.background
@@ -71,12 +74,16 @@ extension DecodeRequest {
     ///
     /// Planes spare the conversion to RGB and back, and the enlarging of chroma before it is reduced. An output that is not
     /// reduced takes the pixels, so that it is the crop of the original, bit for bit. Alpha is no obstacle where the output has
-    /// none: to lay a picture over a background and to scale it are linear, so the first may come first.
-    private static func layout(_ info: ImageInfo, region: PixelRect, targets: [PixelSize], format: ImageFormat)
-        -> DecodeLayout
-    {
+    /// none: to lay a picture over a background and to scale it are linear, so the first may come first. CMYK comes as planes of
+    /// ink, which become colors when they are small.
+    private static func layout(
+        _ info: ImageInfo, region: PixelRect, targets: [PixelSize], isLinear: Bool, laysOverBackground: Bool
+    ) -> DecodeLayout {
+        if info.channels == 4 { return .inks }
+        // Luma and chroma are no amounts of light.
+        if isLinear { return .pixels(info.layout) }
         let isReduced = targets.allSatisfy { $0.width < region.width && $0.height < region.height }
-        let isOpaque = !info.hasAlpha || format == .jpeg
+        let isOpaque = !info.hasAlpha || laysOverBackground
         return info.hasPlanes && isOpaque && isReduced ? .planes(alpha: false) : .pixels(info.layout)
     }
 

@@ -21,6 +21,8 @@ public struct EditPlan: Sendable, Hashable {
     public let format: ImageFormat
     /// Chroma subsampling of the edited images where the format is JPEG.
     public let subsampling: ChromaSubsampling
+    /// What becomes of the colors.
+    public let color: Color
     /// Bytes that decoding and scaling take at most, the input not counted.
     public let memory: Int
 
@@ -54,8 +56,14 @@ extension EditPlan {
         self.cropRect = cropRect
         self.orientation = info.orientation
         self.storedRegion = region
-        self.decode = DecodeRequest(info, region: region, outputs: outputs, format: format, options: options)
-        self.light = options.isLinear && outputs.contains { $0.size != cropRect.size } ? .linear : .encoded
+        let color = Color(info, format: format, options: options)
+        self.color = color
+        self.decode = DecodeRequest(
+            info, region: region, outputs: outputs, format: format, convertsColors: color.convertsToSRGB,
+            options: options)
+        self.light =
+            options.isLinear && decode.layout != .inks && outputs.contains { $0.size != cropRect.size }
+            ? .linear : .encoded
         self.storedSize = info.storedSize
         self.outputs = outputs
         self.format = format

@@ -10,6 +10,11 @@ public struct EncodedImage: Sendable, Hashable {
     /// The whole file.
     public let bytes: [UInt8]
 
+    /// The same picture, byte for byte, without what is private: see ``OriginalPolicy/private``.
+    public func privateCopy() throws(ImageError) -> EncodedImage {
+        EncodedImage(format: format, size: size, bytes: try PrivateOriginal.bytes(of: bytes.span, format: format))
+    }
+
     /// The upright pixels. Cost: decodes the whole picture.
     public func bitmap() throws(ImageError) -> Bitmap {
         let info = try ImageInfo(probing: bytes.span)

@@ -24,6 +24,10 @@ public typealias ImageInfo = ImageCodecs.ImageInfo
 public typealias HeaderLimits = ImageCodecs.HeaderLimits
 /// What is decoded of a picture, and in which form.
 public typealias DecodeRequest = ImageCodecs.DecodeRequest
+/// What an edited image carries beside its pixels.
+public typealias MetadataPolicy = ImageCodecs.MetadataPolicy
+/// A color profile (ICC).
+public typealias ColorProfile = ImageCodecs.ColorProfile
 /// Something odd about a file that could be read all the same.
 public typealias Finding = ImageCodecs.Finding
 /// What is wrong with the data of a picture.

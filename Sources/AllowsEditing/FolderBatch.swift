@@ -169,7 +169,10 @@ private final class BatchRun: Sendable {
                 })
         }
         // One job is a promise to leave the other processors alone.
-        return .inProcess(Workspace(usesThreads: batch.workers > 1, keptBytes: batch.keptBytes, stop: stop))
+        return .inProcess(
+            Workspace(
+                usesThreads: batch.workers > 1, keptBytes: batch.keptBytes,
+                makesPrivateOriginal: batch.original == .private, stop: stop))
     }
 
     private func edit(_ input: PlannedInput, _ worker: PictureWorker) throws(EditError) -> BatchRecord.Outcome {
@@ -186,15 +189,17 @@ private final class BatchRun: Sendable {
         // The name of the edited image was given by the first bytes that the file had when names were planned.
         guard plan.format == names.format else { throw .changed(path: input.file.path) }
         if batch.isDryRun { return .planned(details(info, plan, names, bytes.count)) }
-        try checkBudget(source.size + plan.memory)
-        if !reservation.grow(by: plan.memory) {
+        // A private original is as large as the file, and beside it.
+        let memory = plan.memory + (batch.original == .private ? source.size : 0)
+        try checkBudget(source.size + memory)
+        if !reservation.grow(by: memory) {
             // To wait with the file in memory could be to wait for ever: it is let go and read again when there is room.
             bytes = []
-            reservation = budget.releasing(reservation, andReserving: source.readingBytes + plan.memory)
+            reservation = budget.releasing(reservation, andReserving: source.readingBytes + memory)
             bytes = try source.bytes()
         }
-        guard Machine.hasRoom(for: plan.memory) else {
-            throw .image(.outOfMemory("the picture needs up to \(plan.memory) bytes while it is edited"))
+        guard Machine.hasRoom(for: memory) else {
+            throw .image(.outOfMemory("the picture needs up to \(memory) bytes while it is edited"))
         }
         let edit = try worker.edit(bytes, info, plan, batch.options)
         if isCancelled.load(ordering: .relaxed) { throw .cancelled }
@@ -204,7 +209,8 @@ private final class BatchRun: Sendable {
             try receiver(input.file.path, edit.images) { isCancelled.load(ordering: .relaxed) }
         } else {
             var writer = try PairWriter(names, existing: batch.existing)
-            try source.stageOriginal(in: &writer, bytes: bytes, policy: batch.original)
+            try source.stageOriginal(
+                in: &writer, bytes: bytes, privateCopy: edit.privateOriginal, policy: batch.original)
             for (index, image) in edit.images.enumerated() { try writer.stageEdited(image, index: index) }
             try writer.commit()
         }
@@ -231,7 +237,10 @@ private final class BatchRun: Sendable {
             edited: names.edited.enumerated().map { index, path in
                 BatchRecord.Output(path: path, size: plan.outputs[index].size, bytes: edit?.images[index].bytes.count)
             },
-            original: names.original.map { .init(path: $0, size: info.uprightSize, bytes: inputBytes) },
+            original: names.original.map { path in
+                let bytes = batch.original == .private ? edit?.privateOriginal?.count : inputBytes
+                return .init(path: path, size: info.uprightSize, bytes: bytes)
+            },
             inputBytes: inputBytes, findings: edit?.findings ?? info.findings, fraction: edit?.fraction,
             inflatedWholePicture: edit?.isWhole ?? plan.decode.allowsWholePicture, times: times)
     }

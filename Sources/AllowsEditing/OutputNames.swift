@@ -6,6 +6,9 @@ public enum OriginalPolicy: String, Sendable, CaseIterable {
     case copy
     /// It gets a second name: a hard link.
     case link
+    /// It is copied without what is private: location, serial numbers, names, maker notes, thumbnails and previews, comments. The
+    /// coded picture is the same, byte for byte.
+    case `private`
     /// Only the edited image is written.
     case none
 }

@@ -25,15 +25,16 @@ struct PairWriter: ~Copyable {
         for file in staged { try? file.temporary.remove() }
     }
 
-    /// Stages the original as a second name of the source or as a copy of it.
-    mutating func stageOriginal(_ source: borrowing SourceFile, bytes: [UInt8], policy: OriginalPolicy)
-        throws(EditError)
-    {
+    /// Stages the original: as a second name of the source, or as a copy, whole or private.
+    mutating func stageOriginal(
+        _ source: borrowing SourceFile, bytes: [UInt8], privateCopy: [UInt8]?, policy: OriginalPolicy
+    ) throws(EditError) {
         guard let name = names.original else { return }
+        if policy == .private { return try stagePrivate(privateCopy, as: name) }
         let temporary = temporaryName()
         do {
             switch policy {
-            case .none: return
+            case .none, .private: return
             case .link:
                 try source.path.hardLink(at: temporary)
                 staged.append((temporary, name))
@@ -54,12 +55,21 @@ struct PairWriter: ~Copyable {
     }
 
     /// Stages the original that is no file.
-    mutating func stageOriginal(_ bytes: [UInt8], policy: OriginalPolicy) throws(EditError) {
+    mutating func stageOriginal(_ bytes: [UInt8], privateCopy: [UInt8]?, policy: OriginalPolicy) throws(EditError) {
         guard let name = names.original else { return }
-        guard policy == .copy else {
+        switch policy {
+        case .none: return
+        case .private: try stagePrivate(privateCopy, as: name)
+        case .copy: try stage(bytes, as: name)
+        case .link:
             throw .invalidOptions(reason: "a picture that is no file cannot be linked: choose to copy the original")
         }
-        try stage(bytes, as: name)
+    }
+
+    /// The whole original must never stand in for a private one: a worker that gave none has failed.
+    private mutating func stagePrivate(_ copy: [UInt8]?, as name: BytePath) throws(EditError) {
+        guard let copy else { throw .crashed(signal: 0) }
+        try stage(copy, as: name)
     }
 
     /// Stages the edited image of one size.

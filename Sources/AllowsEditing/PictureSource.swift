@@ -53,10 +53,13 @@ enum PictureSource: ~Copyable {
     }
 
     /// Hands the original to the writer of the pair.
-    func stageOriginal(in writer: inout PairWriter, bytes: [UInt8], policy: OriginalPolicy) throws(EditError) {
+    func stageOriginal(
+        in writer: inout PairWriter, bytes: [UInt8], privateCopy: [UInt8]?, policy: OriginalPolicy
+    ) throws(EditError) {
         switch self {
-        case .file(let file): try writer.stageOriginal(file, bytes: bytes, policy: policy)
-        case .memory: try writer.stageOriginal(bytes, policy: policy)
+        case .file(let file):
+            try writer.stageOriginal(file, bytes: bytes, privateCopy: privateCopy, policy: policy)
+        case .memory: try writer.stageOriginal(bytes, privateCopy: privateCopy, policy: policy)
         }
     }
 }

@@ -17,7 +17,7 @@ extension EditPlan {
     /// - Parameter isChroma: whether the plane holds chroma, which JPEG may store at a lower resolution than luma.
     func geometry(of plane: RowDecoder.Plane, isChroma: Bool, for output: Output) -> PlaneGeometry {
         let size = orientation.uprightSize(ofStored: output.size)
-        var factors = isChroma ? outputChromaFactors : (horizontal: 1, vertical: 1)
+        var factors = isChroma && decode.layout != .inks ? outputChromaFactors : (horizontal: 1, vertical: 1)
         if orientation.isTransposed { factors = (factors.vertical, factors.horizontal) }
         let (_, column, row) = orientation.steps(uprightSize: output.size)
         // What the decoder has scaled freely begins at the corner of its region.
@@ -42,7 +42,7 @@ extension EditPlan {
 
     /// How many times finer luma is than chroma in the edited images. Only JPEG is written from planes as they are.
     private var outputChromaFactors: (horizontal: Int, vertical: Int) {
-        format == .jpeg ? subsampling.factors ?? (1, 1) : (1, 1)
+        format == .jpeg && !color.convertsToSRGB ? subsampling.factors ?? (1, 1) : (1, 1)
     }
 }
 

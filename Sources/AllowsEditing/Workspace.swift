@@ -11,12 +11,20 @@ final class Workspace {
     let keptBytes: Int
     /// Whether a decoder may take a second thread where it offers that.
     let usesThreads: Bool
+    /// Whether a private copy of each original is made, too.
+    let makesPrivateOriginal: Bool
     /// Raised to stop the picture that is being decoded.
     let stop: StopSignal
+    /// The last conversion, which the next picture of the same camera needs again; nil where its profile is of no use.
+    private var lastConversion: (profile: ColorProfile, channels: Int, value: ColorConversion?)?
 
     /// - Parameter keptBytes: the most that is kept from one picture to the next for whole pictures.
-    init(usesThreads: Bool = true, keptBytes: Int = 0, stop: StopSignal = StopSignal()) {
+    init(
+        usesThreads: Bool = true, keptBytes: Int = 0, makesPrivateOriginal: Bool = false,
+        stop: StopSignal = StopSignal()
+    ) {
         self.stop = stop
+        self.makesPrivateOriginal = makesPrivateOriginal
         self.keptBytes = keptBytes
         self.usesThreads = usesThreads
         decoderScratch = DecoderScratch(keptBytes: keptBytes)
@@ -38,6 +46,8 @@ final class Workspace {
     /// What editing one picture yields.
     struct Edit {
         var images: [EncodedImage]
+        /// The original without what is private, where that was asked for.
+        var privateOriginal: [UInt8]?
         var findings: [Finding]
         /// Of a truncated picture: the part of the wanted rows that is there, where known.
         var fraction: Double?
@@ -52,18 +62,37 @@ final class Workspace {
         var times = StageTimes()
         let scaled: Scaled
         var images: [EncodedImage] = []
+        var colorFinding: Finding?
+        var privateOriginal: [UInt8]?
         do {
             scaled = try scale(bytes, info, plan, options, &times)
             let start = Instant.now
-            for planes in scaled.planes { images.append(try encode(planes, info, plan, options)) }
+            let metadata =
+                options.metadata == .private || options.metadata == .all
+                ? ImageMetadata(reading: bytes, format: info.format) : ImageMetadata()
+            for planes in scaled.planes {
+                images.append(
+                    try encode(planes, info, plan, options, metadata: metadata, finding: &colorFinding))
+            }
+            if makesPrivateOriginal { privateOriginal = try PrivateOriginal.bytes(of: bytes, format: info.format) }
             times.encode += start.elapsed
         } catch {
             throw error == .stopped ? .cancelled : .image(error)
         }
-        try options.check(scaled.findings)
+        let findings = scaled.findings + [colorFinding].compactMap { $0 }
+        try options.check(findings)
         return Edit(
-            images: images, findings: info.findings + scaled.findings, fraction: scaled.fraction,
+            images: images, privateOriginal: privateOriginal,
+            findings: info.findings + findings.filter { !info.findings.contains($0) }, fraction: scaled.fraction,
             isWhole: scaled.isWhole, times: times)
+    }
+
+    /// The conversion of a picture's pixels to sRGB; nil where its profile is of no use for that.
+    func conversion(from profile: ColorProfile, _ info: ImageInfo) -> ColorConversion? {
+        if let last = lastConversion, last.profile == profile, last.channels == info.channels { return last.value }
+        let value = ColorConversion(from: profile, channels: info.channels)
+        lastConversion = (profile, info.channels, value)
+        return value
     }
 
     /// Resamplers for each plane and, within it, each output of a plan, ready for the rows of the decoder.
@@ -82,30 +111,5 @@ final class Workspace {
             }
             return row
         }
-    }
-
-    /// Turns the scaled planes of one output upright and encodes them.
-    private func encode(
-        _ stored: [Bitmap], _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions
-    ) throws(ImageError) -> EncodedImage {
-        var planes = stored.map { $0.turned(plan.orientation) }
-        var encoding = EncodeOptions(
-            format: plan.format, quality: options.quality, subsampling: plan.subsampling,
-            progressive: options.isProgressive, lossless: options.isLossless)
-        encoding.prefersPalette = info.isPalette
-        if planes.count == 3, info.format == .webP {
-            planes = [
-                planes[0].expanded(from: .luma), planes[1].expanded(from: .chroma), planes[2].expanded(from: .chroma),
-            ]
-        }
-        let bytes: [UInt8]
-        switch (planes.count, plan.format) {
-        case (3, .jpeg): bytes = try ImageEncoder.encode(luma: planes[0], cb: planes[1], cr: planes[2], encoding)
-        case (3, _): bytes = try ImageEncoder.encode(Bitmap(luma: planes[0], cb: planes[1], cr: planes[2]), encoding)
-        case (_, .jpeg) where planes[0].layout.hasAlpha:
-            bytes = try ImageEncoder.encode(planes[0].composited(over: options.background), encoding)
-        default: bytes = try ImageEncoder.encode(planes[0], encoding)
-        }
-        return EncodedImage(format: plan.format, size: planes[0].size, bytes: bytes)
     }
 }

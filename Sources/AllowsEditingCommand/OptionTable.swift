@@ -91,10 +91,24 @@ extension CommandOption {
             return true
         },
         CommandOption(
-            ["--original"], value: "copy|link|none",
-            help: "the picked picture: copied, hard-linked or left out (default copy)"
+            ["--original"], value: "copy|link|private|none",
+            help:
+                "the picked picture: copied, hard-linked, copied without location, serial numbers, names, maker notes and thumbnails, or left out (default copy)"
         ) {
             set(&$0.original, OriginalPolicy(rawValue: $1.text))
+        },
+        CommandOption(
+            ["--metadata"], value: "none|icc|private|all",
+            help:
+                "what the edited picture carries: nothing, its color profile, EXIF without what is private as well, or all but thumbnails (default icc)"
+        ) {
+            set(&$0.options.metadata, MetadataPolicy(rawValue: $1.text))
+        },
+        CommandOption(
+            ["--profile"], value: "keep|srgb",
+            help: "keep pixels and their color profile, or convert to sRGB and drop it (default keep)"
+        ) {
+            set(&$0.options.profile, ProfilePolicy(rawValue: $1.text))
         },
         CommandOption(["-j", "--jobs"], value: "1…1024", help: "workers (default: one for each processor)") {
             setOptional(&$0.workers, $1.integer(in: 1...1024))

@@ -18,6 +18,14 @@ public enum Finding: String, Sendable, Hashable, CaseIterable {
     case orientationInvalid = "orientation-invalid"
     /// The EXIF block cannot be read.
     case exifInvalid = "exif-invalid"
+    /// The color profile is broken, or its parts are.
+    case profileInvalid = "profile-invalid"
+    /// The color profile is for other pixels.
+    case profileMismatch = "profile-mismatch"
+    /// CMYK became RGB by a formula.
+    case cmykApproximated = "cmyk-approximated"
+    /// The picture is of high dynamic range.
+    case hdr
 
     /// What it means for the picture, in one line.
     public var summary: String {
@@ -32,6 +40,11 @@ public enum Finding: String, Sendable, Hashable, CaseIterable {
         case .decoderWarning: "the decoder warned of something without consequence for the picture"
         case .orientationInvalid: "EXIF gives an orientation that is none of the eight; the picture counts as upright"
         case .exifInvalid: "the EXIF block cannot be read; the picture counts as upright"
+        case .profileInvalid: "the color profile is broken; the picture counts as one without a profile"
+        case .profileMismatch:
+            "the color profile is not one for these pixels; the picture counts as one without a profile"
+        case .cmykApproximated: "CMYK without a profile of use became RGB by a formula; colors are an approximation"
+        case .hdr: "the picture is of high dynamic range, which the edited picture does not say: it looks dull"
         }
     }
 }

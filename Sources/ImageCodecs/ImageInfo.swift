@@ -38,6 +38,8 @@ public struct ImageInfo: Sendable, Equatable {
     public var orientation: Orientation
     /// Color components without alpha: 1, 3 or 4 (CMYK).
     public var channels: Int
+    /// What the samples mean, where the file says so in a way that fits them; sRGB otherwise.
+    public var colorProfile: ColorProfile?
     /// Whether pixels can be transparent.
     public var hasAlpha: Bool
     /// Bits per stored sample (or per index, with a palette).

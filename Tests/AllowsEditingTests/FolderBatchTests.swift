@@ -160,7 +160,7 @@ struct FolderBatchTests {
             if hadOriginal { try folder.write("out/a.original.jpg", [1, 2, 3]) }
             let source = try SourceFile(input.path)
             var writer = try PairWriter(names, existing: .overwrite)
-            try writer.stageOriginal(source, bytes: jpeg, policy: .copy)
+            try writer.stageOriginal(source, bytes: jpeg, privateCopy: nil, policy: .copy)
             try writer.stageEdited(image, index: 0)
             // Somebody makes a folder of this name between planning and writing.
             try names.edited[0].makeFolders()
@@ -182,7 +182,7 @@ struct FolderBatchTests {
         let names = OutputNames(input, output: folder("out"), format: .jpeg, sizes: [.full], original: .copy)
         let source = try SourceFile(input.path)
         var writer = try PairWriter(names, existing: .overwrite)
-        try writer.stageOriginal(source, bytes: jpeg, policy: .copy)
+        try writer.stageOriginal(source, bytes: jpeg, privateCopy: nil, policy: .copy)
         try writer.stageEdited(
             EncodedImage(format: .jpeg, size: PixelSize(width: 1, height: 1), bytes: [9]), index: 0)
         var failed = false
@@ -201,7 +201,7 @@ struct FolderBatchTests {
         try folder("in/other").rename(to: input.path)
         var writer = try PairWriter(names, existing: .error)
         #expect(throws: EditError.changed(path: input.path)) {
-            try writer.stageOriginal(source, bytes: jpeg, policy: .link)
+            try writer.stageOriginal(source, bytes: jpeg, privateCopy: nil, policy: .link)
         }
     }
 

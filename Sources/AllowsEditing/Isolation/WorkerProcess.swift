@@ -17,6 +17,8 @@ final class WorkerProcess {
     private let seconds: Double?
     private let isCancelled: () -> Bool
     private var running: (process: pid_t, channel: WorkerChannel)?
+    /// Bytes of the picture that was planned last.
+    private var fileSize = 0
 
     /// - Parameters:
     ///   - seconds: the processor time that a picture may take; nil for no limit.
@@ -32,19 +34,23 @@ final class WorkerProcess {
     /// Lets the process read the header and make the plan. Once this has succeeded the caller may do the same.
     func plan(_ file: [UInt8]) throws(EditError) {
         guard case .planned = try answer(to: .file(file), most: Self.shortAnswer) else { throw fail(.closed) }
+        fileSize = file.count
     }
 
     /// Lets the process edit the picture that it has planned. What comes back must be what this plan asks for, by the headers of the
     /// images as well.
     func edit(_ plan: EditPlan) throws(EditError) -> Workspace.Edit {
-        // No encoder makes more of a pixel than this.
-        let most = plan.outputs.reduce(Self.shortAnswer) { $0 + 8 * $1.size.width * $1.size.height }
+        // No encoder makes more of a pixel than this; metadata and a private original are parts of the file.
+        let most = plan.outputs.reduce(Self.shortAnswer + fileSize) {
+            $0 + 8 * $1.size.width * $1.size.height + fileSize + Self.shortAnswer
+        }
         guard case .edited(let edit) = try answer(to: .go, most: most),
             edit.images.map(\.size) == plan.outputs.map(\.size),
             edit.images.allSatisfy({ image in
                 let info = try? ImageInfo(probing: image.bytes.span)
                 return image.format == plan.format && info?.format == plan.format && info?.uprightSize == image.size
-            })
+            }),
+            edit.privateOriginal.map({ $0.count <= fileSize + Self.shortAnswer }) ?? true
         else { throw fail(.closed) }
         return edit
     }

@@ -23,7 +23,9 @@ public struct WorkerService {
     /// A service for the pictures of a batch.
     public init(_ batch: FolderBatch) {
         options = batch.workerOptions
-        workspace = Workspace(usesThreads: batch.workers > 1, keptBytes: batch.keptBytes)
+        workspace = Workspace(
+            usesThreads: batch.workers > 1, keptBytes: batch.keptBytes, makesPrivateOriginal: batch.original == .private
+        )
     }
 
     /// Serves until standard input ends.

@@ -14,5 +14,6 @@ extension ImageInfo {
         case .png: self = try PNGProbe.info(of: bytes, &meter)
         case .webP: self = try WebPProbe.info(of: bytes, &meter)
         }
+        readColor(bytes)
     }
 }
