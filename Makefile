@@ -66,7 +66,7 @@ fixtures: test-dependencies
 
 # Nothing is installed where pkg-config finds everything, so that no root is needed there.
 dependencies:
-	@pkg-config --exists libjpeg libpng libwebp libdeflate lcms2 zlib 2>/dev/null || $(MAKE) --no-print-directory install-packages PACKAGES="$(APT_PACKAGES)"
+	@pkg-config --exists libjpeg libpng libwebp libwebpdemux libwebpmux libdeflate lcms2 zlib 2>/dev/null || $(MAKE) --no-print-directory install-packages PACKAGES="$(APT_PACKAGES)"
 
 test-dependencies: dependencies
 	@{ command -v djpeg && command -v pngtopam && command -v dwebp; } >/dev/null \

@@ -43,6 +43,10 @@ let package = Package(
         // libpng is built on it; here it inflates and deflates the color profiles and texts of PNG.
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(
+            name: "CLibWebPDemux", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
+        .systemLibrary(
+            name: "CLibWebPMux", pkgConfig: "libwebpmux", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
+        .systemLibrary(
             name: "CLibDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
         .systemLibrary(
             name: "CLibLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
@@ -50,7 +54,7 @@ let package = Package(
         .target(
             name: "CImageCodecs",
             dependencies: [
-                "CLibJPEG", "CLibPNG", "CLibWebP", "CZlib",
+                "CLibJPEG", "CLibPNG", "CLibWebP", "CLibWebPDemux", "CLibWebPMux", "CZlib",
                 .target(name: "CLibDeflate", condition: .when(traits: ["Deflate"])),
                 .target(name: "CLibLCMS", condition: .when(traits: ["ColorManagement"])),
             ],

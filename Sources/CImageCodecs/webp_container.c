@@ -62,6 +62,23 @@ ae_code ae_find_webp_frame(const uint8_t *bytes, size_t count, int allows_trunca
     return AE_OK;
 }
 
+void ae_measure_webp_animation(const uint8_t *bytes, size_t count, ae_webp_timing *timing) {
+    size_t position = 12, riff = read_u32(bytes + 4), end = riff > count - 8 ? count : riff + 8;
+    timing->frame_count = 0;
+    timing->milliseconds = 0;
+    while (end - position >= 8) {
+        size_t size = read_u32(bytes + position + 4);
+        if (size > end - position - 8) return;
+        if (memcmp(bytes + position, "ANMF", 4) == 0 && size >= 16) {
+            timing->frame_count++;
+            timing->milliseconds += read_u24(bytes + position + 8 + 12);
+        }
+        size += size & 1;
+        if (size > end - position - 8) return;
+        position += 8 + size;
+    }
+}
+
 int ae_has_horizontal_alpha(const ae_webp_frame *frame) {
     // A whole file begins with the header of RIFF, the payload of a frame with its first chunk.
     size_t position = frame->is_animation ? 0 : 12;

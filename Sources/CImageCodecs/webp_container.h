@@ -20,6 +20,15 @@ typedef struct ae_webp_frame {
 ae_code ae_find_webp_frame(const uint8_t *bytes, size_t count, int allows_truncated, ae_webp_frame *frame,
                            ae_status *status);
 
+// How many frames an animation has, and how long they show.
+typedef struct ae_webp_timing {
+    uint32_t frame_count;
+    uint64_t milliseconds;
+} ae_webp_timing;
+
+// Measures an animation in which `ae_find_webp_frame` has found a frame. Cost: the headers of the chunks.
+void ae_measure_webp_animation(const uint8_t *bytes, size_t count, ae_webp_timing *timing);
+
 // Whether the alpha plane of a lossy picture is filtered horizontally. Each row then begins with the sample above, and libwebp
 // (seen in 1.2.4) leaves out the rows above a crop as if they were not needed: alpha comes out wrong.
 int ae_has_horizontal_alpha(const ae_webp_frame *frame);

@@ -1,8 +1,7 @@
+#include "webp_encode.h"
+
 #include <limits.h>
 #include <stdlib.h>
-#include <webp/encode.h>
-
-#include "codec.h"
 
 // The speed that is libwebp's default.
 #define AE_WEBP_METHOD 4
@@ -42,28 +41,42 @@ static int import(WebPPicture *picture, const ae_image *image) {
     return imported;
 }
 
-static ae_code encode(const ae_image *image, const ae_webp_options *options, WebPConfig *config, WebPPicture *picture,
-                      ae_status *status) {
-    if (!WebPConfigInit(config))
-        return ae_fail(status, AE_UNSUPPORTED, "this version of the WebP library");
+ae_code ae_check_webp_size(uint32_t width, uint32_t height, ae_status *status) {
+    if (width <= WEBP_MAX_DIMENSION && height <= WEBP_MAX_DIMENSION) return AE_OK;
+    return ae_fail(status, AE_UNSUPPORTED, "a WebP picture larger than %d pixels on a side", WEBP_MAX_DIMENSION);
+}
+
+ae_code ae_configure_webp(WebPConfig *config, const ae_webp_options *options, ae_status *status) {
+    if (options->quality < 0 || options->quality > 100)
+        return ae_fail(status, AE_ARGUMENT, "the quality is not within 0...100");
+    if (!WebPConfigInit(config)) return ae_fail(status, AE_UNSUPPORTED, "this version of the WebP library");
     config->quality = (float)options->quality;
     config->method = AE_WEBP_METHOD;
     config->lossless = options->lossless != 0;
     config->exact = options->lossless != 0;  // invisible colors are pixels too
+    return AE_OK;
+}
+
+ae_code ae_fail_webp_encoding(WebPEncodingError error, ae_status *status) {
+    switch (error) {
+    case VP8_ENC_ERROR_OUT_OF_MEMORY:
+    case VP8_ENC_ERROR_BITSTREAM_OUT_OF_MEMORY:
+    case VP8_ENC_ERROR_BAD_WRITE:  // the writer fails for want of memory alone
+        return ae_fail(status, AE_NO_MEMORY, "no memory for the encoded picture");
+    default:
+        return ae_fail(status, AE_UNSUPPORTED, "the WebP encoder failed with error %d", (int)error);
+    }
+}
+
+static ae_code encode(const ae_image *image, const ae_webp_options *options, const WebPConfig *config,
+                      WebPPicture *picture, ae_status *status) {
     picture->use_argb = options->lossless != 0;
     picture->width = (int)image->width;
     picture->height = (int)image->height;
     picture->writer = write_bytes;
     if (!import(picture, image)) return ae_fail(status, AE_NO_MEMORY, "no memory for the picture to be encoded");
     if (WebPEncode(config, picture)) return AE_OK;
-    switch (picture->error_code) {
-    case VP8_ENC_ERROR_OUT_OF_MEMORY:
-    case VP8_ENC_ERROR_BITSTREAM_OUT_OF_MEMORY:
-    case VP8_ENC_ERROR_BAD_WRITE:  // the writer fails for want of memory alone
-        return ae_fail(status, AE_NO_MEMORY, "no memory for the encoded picture");
-    default:
-        return ae_fail(status, AE_UNSUPPORTED, "the WebP encoder failed with error %d", (int)picture->error_code);
-    }
+    return ae_fail_webp_encoding(picture->error_code, status);
 }
 
 ae_code ae_encode_webp(const ae_image *image, const ae_webp_options *options, ae_encoded *encoded, ae_status *status) {
@@ -74,10 +87,8 @@ ae_code ae_encode_webp(const ae_image *image, const ae_webp_options *options, ae
     encoded->bytes = NULL;
     encoded->count = 0;
     ae_reset(status);
-    if (image->width > WEBP_MAX_DIMENSION || image->height > WEBP_MAX_DIMENSION)
-        return ae_fail(status, AE_UNSUPPORTED, "a WebP picture larger than %d pixels on a side", WEBP_MAX_DIMENSION);
-    if (options->quality < 0 || options->quality > 100)
-        return ae_fail(status, AE_ARGUMENT, "the quality is not within 0...100");
+    if ((code = ae_check_webp_size(image->width, image->height, status)) != AE_OK) return code;
+    if ((code = ae_configure_webp(&config, options, status)) != AE_OK) return code;
     if ((code = ae_check_interleaved_image(image, status)) != AE_OK) return code;
     if (image->strides[0] > INT_MAX) return ae_fail(status, AE_ARGUMENT, "the rows are too far apart");
     // The picture is freed whatever happens, so it must be in a known state before anything can fail.

@@ -16,7 +16,7 @@ struct HeaderMeter {
     let limits: HeaderLimits
     private var chunks = 0
     private var metadataBytes = 0
-    private var frames = 0
+    private(set) var frames = 0
 
     init(_ limits: HeaderLimits) { self.limits = limits }
 

@@ -62,6 +62,8 @@ public struct ImageInfo: Sendable, Equatable {
     public var isLossless = false
     /// Whether the file holds more than one frame. The first is decoded.
     public var isAnimated = false
+    /// Frames of an animation; 1 for other pictures.
+    public var frameCount = 1
     /// JPEG: whether entropy coding is arithmetic.
     public var isArithmetic = false
     /// Oddities of the header that were passed over.

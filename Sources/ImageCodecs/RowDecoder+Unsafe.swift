@@ -215,7 +215,7 @@ extension ImageError {
 
 extension [Finding] {
     /// The findings of a decoder, in the order of the table.
-    fileprivate init(bits: UInt32) {
+    init(bits: UInt32) {
         let all: [(bit: Int, finding: Finding)] = [
             (AE_FINDING_TRUNCATED, .truncated), (AE_FINDING_CORRUPT_DATA, .malformed),
             (AE_FINDING_REFINEMENT, .refinementIncomplete),

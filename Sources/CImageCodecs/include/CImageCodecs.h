@@ -40,7 +40,7 @@ typedef struct ae_status {
     // For AE_TRUNCATED and AE_FINDING_TRUNCATED: rows decoded of rows wanted, 0…1; negative where that is unknown.
     double fraction;
     int64_t offset;     // how many bytes had been read when a failure showed; negative where that is unknown
-    uint32_t needed;    // for AE_LIMIT: how many scans
+    uint32_t needed;    // for AE_LIMIT: how many scans or frames
     char message[AE_MESSAGE_SIZE];  // of the failure; for AE_OK of the gravest finding, or empty
 } ae_status;
 
@@ -199,6 +199,8 @@ void ae_color_convert(const ae_color *color, const uint8_t *from, uint8_t *to, s
 // Planes of inverted ink, as Adobe's JPEG files have them, to RGB.
 void ae_color_convert_cmyk(const ae_color *color, const uint8_t *const planes[4], uint8_t *to, size_t pixels);
 void ae_color_free(ae_color *color);
+
+#include "CImageCodecsAnimation.h"
 
 // Versions of the libraries this build runs with, for `--version`.
 void ae_library_versions(char *text, size_t size);

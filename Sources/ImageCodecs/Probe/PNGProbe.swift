@@ -36,6 +36,7 @@ enum PNGProbe {
             }
             position = payload.upperBound + 4
         }
+        if info.isAnimated { info.frameCount = max(1, meter.frames) }
         if let exif { info.apply(exif) }
         return info
     }

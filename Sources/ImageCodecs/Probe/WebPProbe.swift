@@ -72,6 +72,7 @@ enum WebPProbe {
         if !isAnimated, hasAlphaPlane || (flags & 0x10 != 0 && !picture.isLossless) { picture.hasAlpha = true }
         var info = info(of: picture, size: canvas)
         info.isAnimated = isAnimated
+        if isAnimated { info.frameCount = meter.frames }
         if let exif { info.apply(exif) }
         return info
     }
