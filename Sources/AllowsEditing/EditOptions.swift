@@ -26,6 +26,8 @@ public struct EditOptions: Sendable, Hashable {
     public var subsampling: ChromaSubsampling?
     /// Whether JPEG is written with progressive scans.
     public var isProgressive = false
+    /// What becomes of animations.
+    public var animation: AnimationPolicy = .first
     /// What shows through transparency where the edited format has none.
     public var background: RGBColor = .white
     /// What the edited image carries beside its pixels. Where that leaves out the color profile, colors are converted to sRGB.

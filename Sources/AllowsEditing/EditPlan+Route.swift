@@ -1,10 +1,12 @@
 import ImageCodecs
 
 extension EditPlan {
-    /// The way from bytes to pixels in words, for records: for example `jpeg 2/8 ycbcr` or `png rgb linear`.
+    /// The way from bytes to pixels in words, for records: for example `jpeg 2/8 ycbcr`, `png rgb linear` or `webp 12 frames
+    /// rgba`.
     ///
     /// - Parameter isWhole: whether the decoder inflated the whole picture, once it has.
     func route(of info: ImageInfo, isWhole: Bool) -> String {
+        if keepsAnimation { return "\(info.format.rawValue) \(frameCount) frames rgba" }
         var words = [info.format.rawValue]
         if decode.scaleEighths < 8 { words.append("\(decode.scaleEighths)/8") }
         if isWhole { words.append("whole") }

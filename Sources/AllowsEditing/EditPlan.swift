@@ -23,6 +23,10 @@ public struct EditPlan: Sendable, Hashable {
     public let subsampling: ChromaSubsampling
     /// What becomes of the colors.
     public let color: Color
+    /// Whether the edited images are animations, as the original is.
+    public let keepsAnimation: Bool
+    /// Frames of each edited image, at most.
+    public let frameCount: Int
     /// Bytes that decoding and scaling take at most, the input not counted.
     public let memory: Int
 
@@ -68,11 +72,16 @@ extension EditPlan {
         self.outputs = outputs
         self.format = format
         self.subsampling = options.subsampling ?? (info.chromaSubsampling == .yuv444 ? .yuv444 : .yuv420)
-        self.memory = Self.memory(
-            info, decode, outputs: outputs.map { info.orientation.uprightSize(ofStored: $0.size) },
-            filter: options.filter, light: light,
-            encoder: Self.encoderMemory(
-                format, isLossless: options.isLossless, isProgressive: options.isProgressive))
+        self.keepsAnimation = options.animation.keeps(info, as: format)
+        self.frameCount = keepsAnimation ? info.frameCount : 1
+        let storedOutputs = outputs.map { info.orientation.uprightSize(ofStored: $0.size) }
+        self.memory =
+            keepsAnimation
+            ? Self.animationMemory(info, outputs: storedOutputs, filter: options.filter, isLossless: options.isLossless)
+            : Self.memory(
+                info, decode, outputs: storedOutputs, filter: options.filter, light: light,
+                encoder: Self.encoderMemory(
+                    format, isLossless: options.isLossless, isProgressive: options.isProgressive))
         try options.limits.check(self)
     }
 

@@ -65,6 +65,7 @@ final class Workspace {
         var colorFinding: Finding?
         var privateOriginal: [UInt8]?
         do {
+            if plan.keepsAnimation { return try editAnimation(bytes, info, plan, options) }
             scaled = try scale(bytes, info, plan, options, &times)
             let start = Instant.now
             let metadata =

@@ -77,6 +77,11 @@ extension CommandOption {
             return true
         },
         CommandOption(
+            ["--animation"], value: "first|keep",
+            help:
+                "an animated picture: edit its first frame, or keep every frame where WebP is edited to WebP (default first)"
+        ) { set(&$0.options.animation, AnimationPolicy(rawValue: $1.text)) },
+        CommandOption(
             ["--background"], value: "RRGGBB",
             help: "what shows through transparency where the output has none (default ffffff)"
         ) { set(&$0.options.background, $1.color) },

@@ -24,7 +24,8 @@ struct IsolationTests {
     @Test("every fixture comes out as without it: the same bytes, the same records")
     func sameResults() throws {
         let arguments = [
-            "\(Self.fixtures)/valid", "\(Self.fixtures)/malformed", "-s", "48", "--records", "-", "--quiet",
+            "\(Self.fixtures)/valid", "\(Self.fixtures)/malformed", "-s", "48", "--animation", "keep", "--records", "-",
+            "--quiet",
         ]
         let plain = try folder.run(arguments + ["-o", "out"])
         let records = Self.lines(plain.standard)

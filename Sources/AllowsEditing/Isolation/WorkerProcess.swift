@@ -42,12 +42,14 @@ final class WorkerProcess {
     func edit(_ plan: EditPlan) throws(EditError) -> Workspace.Edit {
         // No encoder makes more of a pixel than this; metadata and a private original are parts of the file.
         let most = plan.outputs.reduce(Self.shortAnswer + fileSize) {
-            $0 + 8 * $1.size.width * $1.size.height + fileSize + Self.shortAnswer
+            $0 + 8 * $1.size.width * $1.size.height * plan.frameCount + fileSize + Self.shortAnswer
         }
+        var limits = HeaderLimits()
+        limits.maxFrames = max(limits.maxFrames, 2 * plan.frameCount)
         guard case .edited(let edit) = try answer(to: .go, most: most),
             edit.images.map(\.size) == plan.outputs.map(\.size),
             edit.images.allSatisfy({ image in
-                let info = try? ImageInfo(probing: image.bytes.span)
+                let info = try? ImageInfo(probing: image.bytes.span, limits: limits)
                 return image.format == plan.format && info?.format == plan.format && info?.uprightSize == image.size
             }),
             edit.privateOriginal.map({ $0.count <= fileSize + Self.shortAnswer }) ?? true

@@ -37,6 +37,10 @@ extension EditOptions {
         limits.wholePictureBytes = control[3] & 8 == 0 ? 0 : maxPixels
         // So small that the decoder of WebP is asked to scale.
         limits.unscaledPixels = control[3] & 16 == 0 ? 1 : 32 << 20
+        if control[3] & 64 != 0 {
+            animation = .keep
+            limits.header.maxFrames = 20
+        }
         // Writing WebP without loss takes a second for a megapixel.
         if case .atMost(let side) = sizes[0], side <= 64 { isLossless = control[3] & 32 != 0 }
     }

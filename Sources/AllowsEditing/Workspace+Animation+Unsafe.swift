@@ -1,0 +1,86 @@
+import ImageCodecs
+import Resampling
+
+extension Workspace {
+    /// One edited image of an animation, on its way.
+    private final class Track {
+        private var rows = RowResampler()
+        private var writer: AnimationWriter?
+        private let plan: EditPlan
+        private let size: PixelSize
+        private let filter: ResamplingFilter
+
+        /// - Parameter original: what was read, of which loops and background are kept.
+        init(_ original: Animation, _ output: EditPlan.Output, _ plan: EditPlan, _ options: EditOptions)
+            throws(ImageError)
+        {
+            self.plan = plan
+            size = output.size
+            filter = options.filter
+            var animation = original
+            animation.size = output.size
+            writer = try AnimationWriter(
+                animation, EncodeOptions(format: .webP, quality: options.quality, lossless: options.isLossless))
+        }
+
+        /// Crops and scales a canvas, as stored.
+        func scale(_ canvas: Span<UInt8>, _ size: PixelSize) -> Bitmap {
+            rows.begin(
+                layout: .rgba, sourceSize: size, box: SourceBox(plan.storedRegion),
+                outputSize: plan.orientation.uprightSize(ofStored: self.size), filter: filter)
+            rows.commitAll(canvas, stride: size.width * 4)
+            return rows.finish()
+        }
+
+        func add(_ stored: Bitmap, at start: Int) throws(ImageError) {
+            try writer?.add(stored.turned(plan.orientation), at: start)
+        }
+
+        func finish(at end: Int) throws(ImageError) -> EncodedImage {
+            guard let writer = writer.take() else { preconditionFailure("an animation ends once") }
+            return EncodedImage(format: .webP, size: size, bytes: try writer.finish(at: end))
+        }
+    }
+
+    /// Edits every frame of an animation: composed, cropped, scaled, turned upright, and shown as long as it was.
+    func editAnimation(
+        _ bytes: Span<UInt8>, _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions
+    ) throws(ImageError) -> Edit {
+        try unsafe bytes.withUnsafeBufferPointer { bytes throws(ImageError) in
+            var times = StageTimes()
+            var mark = Instant.now
+            func lap(_ stage: WritableKeyPath<StageTimes, Double>) {
+                let now = Instant.now
+                times[keyPath: stage] += mark.milliseconds(to: now)
+                mark = now
+            }
+            var limits = AnimationReader.Limits()
+            limits.maxFrames = options.limits.header.maxFrames
+            limits.maxSeconds = options.limits.maxSeconds
+            var reader = try unsafe AnimationReader(bytes: bytes, limits: limits, stop: stop)
+            var tracks: [Track] = []
+            for output in plan.outputs { tracks.append(try Track(reader.animation, output, plan, options)) }
+            let size = reader.animation.size
+            guard size == info.storedSize else {
+                throw .malformed(.webP, offset: nil, reason: "the canvas of the animation has two sizes")
+            }
+            var end = 0
+            while try reader.readFrame({ (canvas, time) throws(ImageError) in
+                lap(\.decode)
+                for track in tracks {
+                    let frame = track.scale(canvas, size)
+                    lap(\.resample)
+                    try track.add(frame, at: time.start)
+                    lap(\.encode)
+                }
+                end = time.end
+            }) {}
+            lap(\.decode)
+            var images: [EncodedImage] = []
+            for track in tracks { images.append(try track.finish(at: end)) }
+            lap(\.encode)
+            return Edit(
+                images: images, findings: info.findings + reader.findings, fraction: nil, isWhole: false, times: times)
+        }
+    }
+}
