@@ -77,7 +77,7 @@ extension EditPlan {
         let storedOutputs = outputs.map { info.orientation.uprightSize(ofStored: $0.size) }
         self.memory =
             keepsAnimation
-            ? Self.animationMemory(info, outputs: storedOutputs, filter: options.filter, isLossless: options.isLossless)
+            ? Self.animationMemory(info, outputs: storedOutputs, options)
             : Self.memory(
                 info, decode, outputs: storedOutputs, filter: options.filter, light: light,
                 encoder: Self.encoderMemory(

@@ -12,7 +12,8 @@ public struct Limits: Sendable, Hashable {
     public var maxMemory = 500_000_000
     /// Chunks, metadata and frames of the file.
     public var header = HeaderLimits()
-    /// Seconds of processor time that decoding and scaling one picture may take, looked at between rows and scans; nil for no limit.
+    /// Seconds of processor time that decoding and scaling one picture may take, looked at between rows and scans; nil for no limit. Of an
+    /// animation that is kept it counts all frames and their encoding, and is looked at between frames.
     public var maxSeconds: Double? = 10
 
     /// Bytes of a raw PNG picture that may be held whole, which is faster than reading it row by row; 0 for none.
