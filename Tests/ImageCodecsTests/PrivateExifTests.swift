@@ -26,7 +26,7 @@ struct PrivateExifTests {
         let image = [
             Field.text(0x010E, "Jane at home"), .text(0x010F, "Acme"), .text(0x0110, "Shot 7"), .short(0x0112, 6),
             .rational(0x011A, 300, 1), .short(0x0128, 2), .text(0x0131, "Firmware 1"), .text(0x013B, "Jane Doe"),
-            .text(0x013C, "janes-laptop"), .bytes(0x02BC, Array("<x:xmpmeta/>".utf8)), .short(0x0213, 1),
+            .text(0x013C, "janes-laptop"), .short(0x0213, 1), .bytes(0x02BC, Array("<x:xmpmeta/>".utf8)),
             .text(0x8298, "(c) Jane"), Field(0x8769, .directory(exif)), Field(0x8825, .directory(gps)),
             Field(0x9C9B, .numbers(type: 1, Array("title".utf8).map(Int.init))), .bytes(0xC4A5, Array("PrintIM".utf8)),
         ]
@@ -120,6 +120,8 @@ struct PrivateExifTests {
             ]
             ))
         #expect(copy.image[0x010F]?.count == 1024 && copy.image[0x0110] == nil)
+        let dates = TestExif(image: [.short(0x0112, 1), .text(0x0132, String(repeating: "1", count: 64))])
+        #expect(try Set(self.copy(dates).image.keys) == [0x0112])
         let endless = TestExif(image: [
             .text(0x010F, "a" + String(repeating: "\u{1}", count: 70_000)), .short(0x0112, 1),
         ])

@@ -2,8 +2,8 @@ import Resampling
 
 /// A block of EXIF: a TIFF structure, with or without the six bytes `Exif\0\0` before it. Results never have them.
 ///
-/// Every pointer of a block is followed at most once, and of a directory no more than ``maxEntries`` are read: no block makes
-/// work or takes memory beyond a small multiple of its length.
+/// Every pointer of a block is followed at most once, and of a directory no more than ``maxEntries`` are read, so no block costs
+/// time or memory beyond a small multiple of its length. A directory with more counts as unreadable where nothing may move.
 enum ExifBlock {
     /// Cameras write up to about a hundred.
     static let maxEntries = 1024

@@ -16,6 +16,8 @@ struct ExifPatch {
     /// More directories or more parts of one picture than any writer makes.
     private static let maxDropped = 64
     private static let maxOffsets = 1024
+    /// How many zeros stay behind the last byte of a block with a maker note.
+    private static let noteOverrun = 64
 
     let structure: TIFFStructure
     private(set) var kept: [Kept] = []
@@ -40,25 +42,38 @@ struct ExifPatch {
         guard keep(.image, at: structure.firstDirectory, in: tiff), isSound else { return nil }
     }
 
-    /// Where the table of a directory lies, with the offset of the next one where there is room for it. Nil for one that is cut
-    /// off or too long.
-    private func table(at offset: Int, in tiff: Span<UInt8>) -> (directory: TIFFDirectory, range: Range<Int>)? {
+    /// A directory as it lies in the block.
+    private struct Table {
+        /// From the number of entries to the offset of the next directory, where there is one.
+        var range: Range<Int>
+        var entries: [TIFFEntry]
+        var next: Int?
+    }
+
+    /// Nil for a directory that is empty, cut off or too long.
+    private func table(_ kind: ExifDirectory, at offset: Int, in tiff: Span<UInt8>) -> Table? {
         guard let directory = structure.directory(at: offset, in: tiff),
             (1...ExifBlock.maxEntries).contains(directory.count)
         else { return nil }
+        let entries = structure.entries(of: directory, in: tiff, limit: directory.count)
+        guard entries.count == directory.count else { return nil }
         let end = directory.nextPosition
-        guard tiff.holds(end - offset, at: offset) else { return nil }
-        return (directory, offset..<(tiff.holds(4, at: end) ? end + 4 : end))
+        // Where no directory can follow, some writers leave its offset out and begin with the values there.
+        let isNextLeftOut = kind != .image && entries.contains { $0.value?.overlaps(end..<end + 4) == true }
+        guard !isNextLeftOut, let next = structure.order.number32(tiff, at: end) else {
+            return Table(range: offset..<end, entries: entries)
+        }
+        return Table(range: offset..<end + 4, entries: entries, next: next)
     }
 
     /// Takes a directory over. False if that cannot be, or if no entry of it stays: then whatever points to it goes too.
     private mutating func keep(_ kind: ExifDirectory, at offset: Int, in tiff: Span<UInt8>) -> Bool {
-        guard let (directory, range) = table(at: offset, in: tiff), tables.intersection(RangeSet(range)).isEmpty else {
+        guard let table = table(kind, at: offset, in: tiff), tables.intersection(RangeSet(table.range)).isEmpty else {
             return false
         }
-        tables.insert(contentsOf: range)
+        tables.insert(contentsOf: table.range)
         var entries: [TIFFEntry] = []
-        for entry in structure.entries(of: directory, in: tiff, limit: directory.count) {
+        for entry in table.entries {
             if stays(entry, in: kind, tiff) {
                 entries.append(entry)
                 if let value = entry.value { values.insert(contentsOf: value) }
@@ -66,14 +81,14 @@ struct ExifPatch {
                 pictures.insert(contentsOf: value)
             }
         }
-        takePictures(structure.entries(of: directory, in: tiff, limit: directory.count), in: kind, tiff)
-        dropChain(at: structure.order.number32(tiff, at: directory.nextPosition), in: tiff)
+        if kind == .image { takePictures(table.entries, in: tiff) }
+        dropChain(at: table.next, in: tiff)
         if entries.isEmpty {
-            tables.remove(contentsOf: range)
-            dropped.insert(contentsOf: range)
+            tables.remove(contentsOf: table.range)
+            dropped.insert(contentsOf: table.range)
             return false
         }
-        kept.append(Kept(kind: kind, table: range, entries: entries))
+        kept.append(Kept(kind: kind, table: table.range, entries: entries))
         return true
     }
 
@@ -96,22 +111,20 @@ struct ExifPatch {
     private mutating func dropChain(at offset: Int?, in tiff: Span<UInt8>) {
         var next = offset
         while let offset = next, offset != 0, isSound, visited.insert(offset).inserted {
-            guard let (directory, range) = table(at: offset, in: tiff) else { return }
+            guard let table = table(.image, at: offset, in: tiff) else { return }
             guard visited.count <= Self.maxDropped else {
                 isSound = false
                 return
             }
-            dropped.insert(contentsOf: range)
-            let entries = structure.entries(of: directory, in: tiff, limit: directory.count)
-            for case let value? in entries.map(\.value) { dropped.insert(contentsOf: value) }
-            takePictures(entries, in: .image, tiff)
-            next = structure.order.number32(tiff, at: directory.nextPosition)
+            dropped.insert(contentsOf: table.range)
+            for case let value? in table.entries.map(\.value) { dropped.insert(contentsOf: value) }
+            takePictures(table.entries, in: tiff)
+            next = table.next
         }
     }
 
     /// The pixels that the entries of a directory point to.
-    private mutating func takePictures(_ entries: [TIFFEntry], in kind: ExifDirectory, _ tiff: Span<UInt8>) {
-        guard kind == .image else { return }
+    private mutating func takePictures(_ entries: [TIFFEntry], in tiff: Span<UInt8>) {
         for tags in ExifTag.pictures {
             guard let offsets = entries.first(where: { $0.tag == tags.offsets }),
                 let lengths = entries.first(where: { $0.tag == tags.lengths })
@@ -142,15 +155,24 @@ extension ExifPatch {
     /// The block with the changes made.
     func applied(to tiff: Span<UInt8>, size: PixelSize) -> [UInt8] {
         var bytes = tiff.indices.map { tiff[$0] }
-        erase(pictures.subtracting(tables), in: &bytes)
-        erase(dropped.subtracting(tables).subtracting(values), in: &bytes)
+        let erased = pictures.subtracting(tables).union(dropped.subtracting(tables).subtracting(values))
+        erase(erased, in: &bytes)
         eraseUnclaimedPictures(in: &bytes)
         for directory in kept { write(directory, size: size, to: &bytes) }
+        bytes.removeSubrange(end(of: bytes, erased: erased)...)
+        return bytes
+    }
+
+    /// Where the block may end: behind everything that stays, and behind the last byte that is not zero.
+    private func end(of bytes: [UInt8], erased: RangeSet<Int>) -> Int {
         let end = max(
             tables.ranges.last?.upperBound ?? 0, values.ranges.last?.upperBound ?? 0,
             bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0)
-        bytes.removeSubrange(end...)
-        return bytes
+        // Maker notes reach beyond their own end, by zeros too.
+        guard kept.contains(where: { $0.entries.contains { $0.tag == ExifTag.makerNote } }) else { return end }
+        return min(
+            end + Self.noteOverrun, bytes.count, erased.ranges.first { $0.lowerBound >= end }?.lowerBound ?? bytes.count
+        )
     }
 
     private func erase(_ ranges: RangeSet<Int>, in bytes: inout [UInt8]) {

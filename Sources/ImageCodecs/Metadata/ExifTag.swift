@@ -16,6 +16,7 @@ enum ExifTag {
     static let interoperabilityDirectory = 0xA005
 
     static let xmp = 0x02BC
+    static let makerNote = 0x927C
 
     /// Pairs of tags that say where pixels or an embedded JPEG lie, and how many bytes they take.
     static let pictures = [
