@@ -27,6 +27,8 @@ public struct EditPlan: Sendable, Hashable {
     public let keepsAnimation: Bool
     /// Frames of each edited image, at most.
     public let frameCount: Int
+    /// What is odd about the header, and matters for the edited images.
+    public let findings: [Finding]
     /// Bytes that decoding and scaling take at most, the input not counted.
     public let memory: Int
 
@@ -46,7 +48,10 @@ extension EditPlan {
     public init(_ info: ImageInfo, _ options: EditOptions) throws(EditError) {
         try options.validate()
         try options.limits.check(info)
-        try options.check(info.findings)
+        let format = options.format ?? info.format
+        let keepsAnimation = options.animation.keeps(info, as: format)
+        let findings = info.findings.filter { $0 != .animation || !keepsAnimation }
+        try options.check(findings)
         let upright = info.orientation.uprightSize(ofStored: info.storedSize)
         let cropRect = try options.crop.rect(in: upright, aspect: options.resolvedAspect())
         let outputs = options.sizes.map { request in
@@ -54,9 +59,9 @@ extension EditPlan {
                 request: request, size: request.size(ofCrop: cropRect.size, allowsEnlarging: options.allowsEnlarging))
         }
         let region = info.orientation.storedRect(ofUpright: cropRect, storedSize: info.storedSize)
-        let format = options.format ?? info.format
         try Self.check(outputs, fit: format)
 
+        self.findings = findings
         self.cropRect = cropRect
         self.orientation = info.orientation
         self.storedRegion = region
@@ -72,7 +77,7 @@ extension EditPlan {
         self.outputs = outputs
         self.format = format
         self.subsampling = options.subsampling ?? (info.chromaSubsampling == .yuv444 ? .yuv444 : .yuv420)
-        self.keepsAnimation = options.animation.keeps(info, as: format)
+        self.keepsAnimation = keepsAnimation
         self.frameCount = keepsAnimation ? info.frameCount : 1
         let storedOutputs = outputs.map { info.orientation.uprightSize(ofStored: $0.size) }
         self.memory =

@@ -241,7 +241,7 @@ private final class BatchRun: Sendable {
                 let bytes = batch.original == .private ? edit?.privateOriginal?.count : inputBytes
                 return .init(path: path, size: info.uprightSize, bytes: bytes)
             },
-            inputBytes: inputBytes, findings: edit?.findings ?? info.findings, fraction: edit?.fraction,
+            inputBytes: inputBytes, findings: edit?.findings ?? plan.findings, fraction: edit?.fraction,
             inflatedWholePicture: edit?.isWhole ?? plan.decode.allowsWholePicture, times: times)
     }
 }

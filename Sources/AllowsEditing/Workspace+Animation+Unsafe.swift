@@ -9,12 +9,14 @@ extension Workspace {
         private let plan: EditPlan
         private let size: PixelSize
         private let filter: ResamplingFilter
+        private let dress: Dress
 
         /// - Parameter original: what was read, of which loops and background are kept.
-        init(_ original: Animation, _ output: EditPlan.Output, _ plan: EditPlan, _ options: EditOptions)
-            throws(ImageError)
-        {
+        init(
+            _ original: Animation, _ output: EditPlan.Output, _ plan: EditPlan, _ options: EditOptions, _ dress: Dress
+        ) throws(ImageError) {
             self.plan = plan
+            self.dress = dress
             size = output.size
             filter = options.filter
             var animation = original
@@ -27,24 +29,25 @@ extension Workspace {
         func scale(_ canvas: Span<UInt8>, _ size: PixelSize) -> Bitmap {
             rows.begin(
                 layout: .rgba, sourceSize: size, box: SourceBox(plan.storedRegion),
-                outputSize: plan.orientation.uprightSize(ofStored: self.size), filter: filter)
+                outputSize: plan.orientation.uprightSize(ofStored: self.size), filter: filter, light: plan.light)
             rows.commitAll(canvas, stride: size.width * 4)
             return rows.finish()
         }
 
         func add(_ stored: Bitmap, at start: Int) throws(ImageError) {
-            try writer?.add(stored.turned(plan.orientation), at: start)
+            let upright = stored.turned(plan.orientation)
+            try writer?.add(dress.conversion?.convert(upright) ?? upright, at: start)
         }
 
         func finish(at end: Int) throws(ImageError) -> EncodedImage {
             guard let writer = writer.take() else { preconditionFailure("an animation ends once") }
-            return EncodedImage(format: .webP, size: size, bytes: try writer.finish(at: end))
+            return dress.applied(to: try writer.finish(at: end), size: size)
         }
     }
 
     /// Edits every frame of an animation: composed, cropped, scaled, turned upright, and shown as long as it was.
     func editAnimation(
-        _ bytes: Span<UInt8>, _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions
+        _ bytes: Span<UInt8>, _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions, _ dress: Dress
     ) throws(ImageError) -> Edit {
         try unsafe bytes.withUnsafeBufferPointer { bytes throws(ImageError) in
             var times = StageTimes()
@@ -59,7 +62,7 @@ extension Workspace {
             limits.maxSeconds = options.limits.maxSeconds
             var reader = try unsafe AnimationReader(bytes: bytes, limits: limits, stop: stop)
             var tracks: [Track] = []
-            for output in plan.outputs { tracks.append(try Track(reader.animation, output, plan, options)) }
+            for output in plan.outputs { tracks.append(try Track(reader.animation, output, plan, options, dress)) }
             let size = reader.animation.size
             guard size == info.storedSize else {
                 throw .malformed(.webP, offset: nil, reason: "the canvas of the animation has two sizes")
@@ -80,7 +83,7 @@ extension Workspace {
             for track in tracks { images.append(try track.finish(at: end)) }
             lap(\.encode)
             return Edit(
-                images: images, findings: info.findings + reader.findings, fraction: nil, isWhole: false, times: times)
+                images: images, findings: reader.findings, fraction: nil, isWhole: false, times: times)
         }
     }
 }

@@ -2,25 +2,67 @@ import ImageCodecs
 import Resampling
 
 extension Workspace {
-    /// Turns the scaled planes of one output upright, gives them the colors of the plan, and encodes them.
-    ///
-    /// - Parameters:
-    ///   - stored: the planes of one output, as stored.
-    ///   - metadata: what the original carries, as far as the options ask for it.
-    ///   - finding: where the colors could not be what the plan says, why.
+    /// What edited images carry beside their pixels, and how their pixels become what that says. The same for all sizes of a
+    /// picture.
+    struct Dress {
+        private let plan: EditPlan
+        private let policy: MetadataPolicy
+        private let metadata: ImageMetadata
+        private let profile: [UInt8]?
+        /// How pixels become sRGB; nil where they stay.
+        let conversion: ColorConversion?
+        /// Why the colors are not quite what the plan says.
+        let finding: Finding?
+
+        /// - Parameter conversion: the one that the plan asks for; nil where there is none.
+        init(
+            _ file: Span<UInt8>, _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions,
+            conversion: ColorConversion?
+        ) {
+            self.plan = plan
+            self.conversion = conversion
+            policy = options.metadata
+            switch policy {
+            case .none, .icc: metadata = ImageMetadata()
+            case .private, .all: metadata = ImageMetadata(reading: file, format: info.format)
+            }
+            if !plan.color.convertsToSRGB || conversion != nil {
+                profile = plan.color.profile?.bytes
+                finding = nil
+            } else if plan.decode.layout == .inks {
+                profile = nil
+                finding = .cmykApproximated
+            } else {
+                // The colors stay what they are by their profile, where they cannot do without it.
+                profile = info.colorProfile?.bytes
+                finding = .profileInvalid
+            }
+        }
+
+        /// A file that was just encoded, with what it carries.
+        func applied(to file: [UInt8], size: PixelSize) -> EncodedImage {
+            var kept = metadata.edited(policy, size: size, format: plan.format)
+            kept.colorProfile = profile
+            return EncodedImage(format: plan.format, size: size, bytes: kept.embedded(in: file, format: plan.format))
+        }
+    }
+
+    /// The dress of a picture. Where its colors need a conversion, that is kept for the next picture of the same profile.
+    func dress(_ file: Span<UInt8>, _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions) -> Dress {
+        let needed = plan.color.convertsToSRGB ? info.colorProfile : nil
+        return Dress(file, info, plan, options, conversion: needed.flatMap { conversion(from: $0, info) })
+    }
+
+    /// Turns the scaled planes of one output upright, gives them their colors, and encodes them.
     func encode(
-        _ stored: [Bitmap], _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions, metadata: ImageMetadata,
-        finding: inout Finding?
+        _ stored: [Bitmap], _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions, _ dress: Dress
     ) throws(ImageError) -> EncodedImage {
         var planes = stored.map { $0.turned(plan.orientation) }
-        let size = planes[0].size
         if planes.count == 3, info.format == .webP {
             planes = [
                 planes[0].expanded(from: .luma), planes[1].expanded(from: .chroma), planes[2].expanded(from: .chroma),
             ]
         }
-        var metadata = metadata.edited(options.metadata, size: size, format: plan.format)
-        metadata.colorProfile = plan.color.profile?.bytes
         var encoding = EncodeOptions(
             format: plan.format, quality: options.quality, subsampling: plan.subsampling,
             progressive: options.isProgressive, lossless: options.isLossless)
@@ -29,32 +71,21 @@ extension Workspace {
         if planes.count == 3, plan.format == .jpeg, !plan.color.convertsToSRGB {
             bytes = try ImageEncoder.encode(luma: planes[0], cb: planes[1], cr: planes[2], encoding)
         } else {
-            var pixels = self.pixels(planes, info, plan, &metadata, &finding)
+            var pixels = Self.pixels(planes, dress.conversion)
             if plan.format == .jpeg { pixels = pixels.composited(over: options.background) }
             bytes = try ImageEncoder.encode(pixels, encoding)
         }
-        return EncodedImage(
-            format: plan.format, size: size, bytes: metadata.embedded(in: bytes, format: plan.format))
+        return dress.applied(to: bytes, size: planes[0].size)
     }
 
-    /// One bitmap of upright planes, converted to sRGB where the plan says so.
-    private func pixels(
-        _ planes: [Bitmap], _ info: ImageInfo, _ plan: EditPlan, _ metadata: inout ImageMetadata,
-        _ finding: inout Finding?
-    ) -> Bitmap {
-        let conversion = plan.color.convertsToSRGB ? info.colorProfile.flatMap { self.conversion(from: $0, info) } : nil
-        if planes.count == 4 {
-            if let conversion { return conversion.convert(cmyk: planes) }
-            finding = .cmykApproximated
-            return Bitmap(cmyk: planes)
+    /// One bitmap of upright planes: pixels, luma and chroma, or inks.
+    private static func pixels(_ planes: [Bitmap], _ conversion: ColorConversion?) -> Bitmap {
+        switch planes.count {
+        case 4: return conversion?.convert(cmyk: planes) ?? Bitmap(cmyk: planes)
+        case 3:
+            let pixels = Bitmap(luma: planes[0], cb: planes[1], cr: planes[2])
+            return conversion?.convert(pixels) ?? pixels
+        default: return conversion?.convert(planes[0]) ?? planes[0]
         }
-        let pixels = planes.count == 3 ? Bitmap(luma: planes[0], cb: planes[1], cr: planes[2]) : planes[0]
-        if let conversion { return conversion.convert(pixels) }
-        if plan.color.convertsToSRGB {
-            // The colors stay what they are with their profile, where they cannot go without it.
-            finding = .profileInvalid
-            metadata.colorProfile = info.colorProfile?.bytes
-        }
-        return pixels
     }
 }

@@ -59,33 +59,33 @@ final class Workspace {
     func edit(
         _ bytes: Span<UInt8>, _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions
     ) throws(EditError) -> Edit {
-        var times = StageTimes()
-        let scaled: Scaled
-        var images: [EncodedImage] = []
-        var colorFinding: Finding?
-        var privateOriginal: [UInt8]?
+        var edit: Edit
         do {
-            if plan.keepsAnimation { return try editAnimation(bytes, info, plan, options) }
-            scaled = try scale(bytes, info, plan, options, &times)
-            let start = Instant.now
-            let metadata =
-                options.metadata == .private || options.metadata == .all
-                ? ImageMetadata(reading: bytes, format: info.format) : ImageMetadata()
-            for planes in scaled.planes {
-                images.append(
-                    try encode(planes, info, plan, options, metadata: metadata, finding: &colorFinding))
-            }
-            if makesPrivateOriginal { privateOriginal = try PrivateOriginal.bytes(of: bytes, format: info.format) }
-            times.encode += start.elapsed
+            let dress = dress(bytes, info, plan, options)
+            edit =
+                plan.keepsAnimation
+                ? try editAnimation(bytes, info, plan, options, dress) : try editStill(bytes, info, plan, options, dress)
+            if let finding = dress.finding, !info.findings.contains(finding) { edit.findings.append(finding) }
+            if makesPrivateOriginal { edit.privateOriginal = try PrivateOriginal.bytes(of: bytes, format: info.format) }
         } catch {
             throw error == .stopped ? .cancelled : .image(error)
         }
-        let findings = scaled.findings + [colorFinding].compactMap { $0 }
-        try options.check(findings)
+        try options.check(edit.findings)
+        edit.findings = plan.findings + edit.findings
+        return edit
+    }
+
+    private func editStill(
+        _ bytes: Span<UInt8>, _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions, _ dress: Dress
+    ) throws(ImageError) -> Edit {
+        var times = StageTimes()
+        let scaled = try scale(bytes, info, plan, options, &times)
+        let start = Instant.now
+        var images: [EncodedImage] = []
+        for planes in scaled.planes { images.append(try encode(planes, info, plan, options, dress)) }
+        times.encode += start.elapsed
         return Edit(
-            images: images, privateOriginal: privateOriginal,
-            findings: info.findings + findings.filter { !info.findings.contains($0) }, fraction: scaled.fraction,
-            isWhole: scaled.isWhole, times: times)
+            images: images, findings: scaled.findings, fraction: scaled.fraction, isWhole: scaled.isWhole, times: times)
     }
 
     /// The conversion of a picture's pixels to sRGB; nil where its profile is of no use for that.
