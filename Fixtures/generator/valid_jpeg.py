@@ -233,7 +233,7 @@ def profiles():
         Fixture("jpeg/icc-p3.jpg", "a Display P3 profile in one part", "pixels and profile stay together", put(jpeg.icc_parts(icc.profile("Display P3", icc.DISPLAY_P3), 1))),
         Fixture("jpeg/icc-nine-parts.jpg", "the profile in nine parts", "joined in order", put(parts)),
         Fixture("jpeg/icc-shuffled.jpg", "the nine parts out of order", "the numbers decide, not the order in the file: the same profile", put(parts[::2] + parts[1::2])),
-        Fixture("jpeg/icc-doubled.jpg", "part 4 twice", "no profile, and a note", put(parts[:4] + parts[3:])),
+        Fixture("jpeg/icc-doubled.jpg", "part 4 twice, the same both times", "nothing contradicts: the same profile", put(parts[:4] + parts[3:])),
         Fixture("jpeg/icc-missing-part.jpg", "part 5 missing", "no profile, and a note; the picture is fine", put(parts[:4] + parts[5:])),
         Fixture("jpeg/icc-wrong-count.jpg", "nine parts that say they are twelve", "no profile, and a note", put(miscounted)),
         Fixture("jpeg/icc-after-sof.jpg", "the profile behind the frame header", "found all the same", lambda: jpeg.inserted(base(), b"".join(parts), after=0xC0)),

@@ -18,6 +18,8 @@ public enum Finding: String, Sendable, Hashable, CaseIterable {
     case orientationInvalid = "orientation-invalid"
     /// The EXIF block cannot be read.
     case exifInvalid = "exif-invalid"
+    /// EXIF and XMP give different orientations.
+    case orientationConflict = "orientation-conflict"
     /// The color profile is broken, or its parts are.
     case profileInvalid = "profile-invalid"
     /// The color profile is for other pixels.
@@ -26,6 +28,14 @@ public enum Finding: String, Sendable, Hashable, CaseIterable {
     case cmykApproximated = "cmyk-approximated"
     /// The picture is of high dynamic range.
     case hdr
+    /// The file holds a gain map, which makes the picture brighter on displays that can show it.
+    case gainMap = "gain-map"
+    /// The file holds further pictures.
+    case multiPicture = "multi-picture"
+    /// The file holds more than one frame.
+    case animation
+    /// EXIF holds what a satellite receiver said, which is mostly a place.
+    case gpsPresent = "gps-present"
 
     /// What it means for the picture, in one line.
     public var summary: String {
@@ -40,11 +50,16 @@ public enum Finding: String, Sendable, Hashable, CaseIterable {
         case .decoderWarning: "the decoder warned of something without consequence for the picture"
         case .orientationInvalid: "EXIF gives an orientation that is none of the eight; the picture counts as upright"
         case .exifInvalid: "the EXIF block cannot be read; the picture counts as upright"
+        case .orientationConflict: "EXIF and XMP give different orientations; the picture is turned as EXIF says"
         case .profileInvalid: "the color profile is broken; the picture counts as one without a profile"
         case .profileMismatch:
             "the color profile is not one for these pixels; the picture counts as one without a profile"
         case .cmykApproximated: "CMYK without a profile of use became RGB by a formula; colors are an approximation"
         case .hdr: "the picture is of high dynamic range, which the edited picture does not say: it looks dull"
+        case .gainMap: "the file holds a gain map for bright displays, which the edited picture does not carry"
+        case .multiPicture: "the file holds further pictures; the edited picture is made of the first"
+        case .animation: "the file holds more than one frame; the first is used"
+        case .gpsPresent: "EXIF holds GPS data, which may tell where the picture was taken"
         }
     }
 }

@@ -15,7 +15,7 @@ public struct HeaderLimits: Sendable, Hashable {
 struct HeaderMeter {
     let limits: HeaderLimits
     private var chunks = 0
-    private var metadataBytes = 0
+    private(set) var metadataBytes = 0
     private(set) var frames = 0
 
     init(_ limits: HeaderLimits) { self.limits = limits }

@@ -66,6 +66,8 @@ public struct ImageInfo: Sendable, Equatable {
     public var frameCount = 1
     /// JPEG: whether entropy coding is arithmetic.
     public var isArithmetic = false
+    /// Bytes of the header that are not the picture: EXIF, profiles, texts and everything else, as far as the header was read.
+    public var metadataBytes = 0
     /// Oddities of the header that were passed over.
     public var findings: [Finding] = []
 

@@ -15,6 +15,9 @@ enum ExifTag {
     static let gpsDirectory = 0x8825
     static let interoperabilityDirectory = 0xA005
 
+    /// In the directory of GPS.
+    static let gpsVersion = 0x0000
+
     static let xmp = 0x02BC
     static let makerNote = 0x927C
 

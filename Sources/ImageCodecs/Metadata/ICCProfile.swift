@@ -7,11 +7,18 @@ enum ICCProfile {
 
     /// The profile, without what may follow it; nil if it is none or not whole.
     static func checked(_ bytes: [UInt8]) -> [UInt8]? {
-        let span = bytes.span
-        guard let size = span.bigEndian32(at: 0), size > headerSize, size <= bytes.count, size <= maximumSize,
-            span.has("acsp", at: 36)
-        else { return nil }
+        guard let size = size(of: bytes.span) else { return nil }
         return size == bytes.count ? bytes : Array(bytes.prefix(size))
+    }
+
+    /// Whether the bytes begin with a whole profile.
+    static func isSound(_ bytes: Span<UInt8>) -> Bool { size(of: bytes) != nil }
+
+    private static func size(of bytes: Span<UInt8>) -> Int? {
+        guard let size = bytes.bigEndian32(at: 0), size > headerSize, size <= bytes.count, size <= maximumSize,
+            bytes.has("acsp", at: 36)
+        else { return nil }
+        return size
     }
 
     /// Whether a picture with this many color components, without alpha, may carry the profile.

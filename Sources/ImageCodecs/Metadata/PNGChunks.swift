@@ -29,7 +29,10 @@ struct PNGChunk {
 
 /// Walks over the chunks of a PNG file.
 struct PNGWalk {
-    private var position = 8
+    private var position: Int
+
+    /// From the first chunk on, or from the one that begins at `position`.
+    init(from position: Int = 8) { self.position = position }
 
     /// The next chunk; nil where the file ends.
     mutating func next(in bytes: Span<UInt8>) -> PNGChunk? {

@@ -14,6 +14,8 @@ extension ImageInfo {
         case .png: self = try PNGProbe.info(of: bytes, &meter)
         case .webP: self = try WebPProbe.info(of: bytes, &meter)
         }
+        metadataBytes = meter.metadataBytes
+        if isAnimated, meter.frames > 1 { findings.append(.animation) }
         readColor(bytes)
     }
 }

@@ -12,12 +12,14 @@ struct JPEGProbe {
     private var frame: Frame?
     private var hasJFIF = false
     private var adobeTransform: Int?
-    private var exif: ExifOrientation?
+    private var metadata = JPEGMetadataProbe()
 
     static func info(of bytes: Span<UInt8>, _ meter: inout HeaderMeter) throws(ImageError) -> ImageInfo {
         var probe = JPEGProbe()
         let components = try probe.walk(bytes, &meter)
-        return try probe.info(firstScanComponents: components)
+        var info = try probe.info(firstScanComponents: components)
+        probe.metadata.apply(to: &info, in: bytes)
+        return info
     }
 
     /// Visits all segments before the first scan and returns how many components that scan holds.
@@ -50,8 +52,7 @@ struct JPEGProbe {
                 }
                 return count
             case 0xe0 where payload.count >= 14 && bytes.has("JFIF\0", at: payload.lowerBound): hasJFIF = true
-            case 0xe1 where payload.count >= 6 && bytes.has("Exif\0", at: payload.lowerBound):
-                if exif == nil { exif = ExifOrientation(in: bytes, range: payload) }
+            case 0xe1, 0xe2: metadata.take(JPEGSegment(marker: marker, payload: payload), in: bytes)
             case 0xee where payload.count >= 12 && bytes.has("Adobe", at: payload.lowerBound):
                 adobeTransform = Int(bytes[payload.lowerBound + 11])
             default: break
@@ -121,7 +122,6 @@ struct JPEGProbe {
         info.isProgressive = frame.marker == 0xc2 || frame.marker == 0xca
         info.isArithmetic = frame.marker >= 0xc9
         info.hasSeveralScans = info.isProgressive || firstScanComponents < frame.factors.count
-        if let exif { info.apply(exif) }
         return info
     }
 

@@ -7,7 +7,7 @@ enum PNGProbe {
     static func info(of bytes: Span<UInt8>, _ meter: inout HeaderMeter) throws(ImageError) -> ImageInfo {
         var info = try header(bytes)
         var position = 33
-        var exif: ExifOrientation?
+        var metadata = PNGMetadataProbe()
         var hasPalette = false
         var hasPixels = false
         while let length = bytes.bigEndian32(at: position), bytes.holds(length, at: position + 8) {
@@ -26,18 +26,17 @@ enum PNGProbe {
                 if !hasPixels, !info.isPalette || hasPalette { takeTransparency(length, &info) }
             } else if bytes.has("acTL", at: position + 4) {
                 if !hasPixels { info.isAnimated = true }
-            } else if bytes.has("eXIf", at: position + 4) {
-                if exif == nil { exif = ExifOrientation(in: bytes, range: payload) }
             } else if bytes.has("IEND", at: position + 4) {
                 break
             }
             if !bytes.has("IDAT", at: position + 4), !bytes.has("fdAT", at: position + 4) {
                 try meter.addMetadata(length)
+                metadata.take(chunkAt: position, in: bytes)
             }
             position = payload.upperBound + 4
         }
         if info.isAnimated { info.frameCount = max(1, meter.frames) }
-        if let exif { info.apply(exif) }
+        metadata.apply(to: &info, in: bytes)
         return info
     }
 

@@ -41,7 +41,8 @@ enum WebPProbe {
     ) throws(ImageError) -> ImageInfo {
         let isAnimated = flags & 0x02 != 0
         var picture: Bitstream?
-        var exif: ExifOrientation?
+        var metadata = HeaderMetadata()
+        var (hasProfile, hasXMP) = (false, false)
         var hasAlphaPlane = false
         var position = 12
         while let length = bytes.littleEndian32(at: position + 4) {
@@ -53,8 +54,15 @@ enum WebPProbe {
                 picture = try frame(bytes, payload, canvas: canvas)
             } else if bytes.has("VP8 ", at: position) || bytes.has("VP8L", at: position), !isAnimated, picture == nil {
                 picture = try bitstream(bytes, at: position)
-            } else if bytes.has("EXIF", at: position), exif == nil {
-                exif = ExifOrientation(in: bytes, range: payload)
+            } else if bytes.has("EXIF", at: position) {
+                metadata.takeExif(payload)
+            } else if bytes.has("XMP ", at: position), !hasXMP {
+                hasXMP = true
+                metadata.takeXMP(bytes.extracting(payload.clamped(to: 0..<bytes.count)))
+            } else if bytes.has("ICCP", at: position), !hasProfile {
+                hasProfile = true
+                let profile = bytes.extracting(payload.clamped(to: 0..<bytes.count))
+                if !ICCProfile.isSound(profile) { metadata.add(.profileInvalid) }
             }
             if bytes.has("ANMF", at: position) {
                 try meter.addFrame()
@@ -73,7 +81,7 @@ enum WebPProbe {
         var info = info(of: picture, size: canvas)
         info.isAnimated = isAnimated
         if isAnimated { info.frameCount = meter.frames }
-        if let exif { info.apply(exif) }
+        metadata.apply(to: &info, in: bytes)
         return info
     }
 
