@@ -129,6 +129,18 @@ struct ColorConversionTests {
         }
     }
 
+    @Test("where a profile has a table and a matrix, the table counts")
+    func tableAndMatrix() throws {
+        let table = tableElement(channels: 3) { _ in [128, 128, 128] }
+        let elements = matrixElements(Self.curves[3]) + [("A2B0", table)]
+        let profile = try #require(ColorProfile(profileFile(connection: "Lab ", elements)))
+        #expect(!profile.isSRGB)
+        let conversion = ColorConversion(from: profile, channels: 3)
+        #expect((conversion != nil) == ColorConversion.isComplete)
+        guard let result = conversion?.convert(Self.colors) else { return }
+        #expect(Set(result.bytes).count == 1)
+    }
+
     @Test("a profile is used for its own kind of pixels alone")
     func fit() {
         #expect(ColorConversion(from: .sRGB, channels: 1) == nil)

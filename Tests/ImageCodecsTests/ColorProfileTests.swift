@@ -110,6 +110,31 @@ struct ColorProfileTests {
         }
     }
 
+    @Test("the profiles of the fixtures")
+    func fixtures() throws {
+        func profile(_ name: String) throws -> ColorProfile {
+            let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(
+                separator: "/")
+            let file = try #require(contents(of: root + "/Fixtures/valid/jpeg/" + name))
+            // One segment: its length, a name of 12 bytes, the number of the part and how many there are.
+            let start = try #require(file.indices.first { file[$0...].starts(with: "ICC_PROFILE\0".utf8) })
+            let length = Int(file[start - 2]) << 8 | Int(file[start - 1])
+            return try #require(ColorProfile(Array(file[start + 14..<start - 2 + length])))
+        }
+        let wide = try profile("icc-p3.jpg")
+        #expect(!wide.isSRGB && wide.fits(channels: 3) && wide.name.contains("P3"))
+        // Its curve is a plain power, which is not that of sRGB.
+        #expect(try !profile("icc-srgb.jpg").isSRGB)
+    }
+
+    @Test("a profile of more than 16 MB is not read")
+    func size() {
+        let bytes = profileFile(matrixElements(gamma))
+        let room = ColorProfile.maxBytes - bytes.count
+        #expect(ColorProfile(bytes + [UInt8](repeating: 0, count: room)) != nil)
+        #expect(ColorProfile(bytes + [UInt8](repeating: 0, count: room + 1)) == nil)
+    }
+
     @Test("profiles are equal if their bytes are")
     func equality() {
         #expect(ColorProfile.sRGB == ColorProfile(ColorProfile.sRGB.bytes))

@@ -62,3 +62,26 @@ func multilingualElement(_ texts: [(language: String, text: String)]) -> [UInt8]
 func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
 
 private func fraction(_ value: Double) -> [UInt8] { number(Int((value * 65536).rounded())) }
+
+/// A table of 8 bits (`mft1`) with two steps a channel; `color` gives the connection space's three bytes of each corner.
+func tableElement(channels: Int, color: ([Int]) -> [UInt8]) -> [UInt8] {
+    let ramp = (0...255).map { UInt8($0) }
+    var bytes = Array("mft1".utf8) + number(0) + [UInt8(channels), 3, 2, 0]
+    for index in 0..<9 { bytes += fraction(index % 4 == 0 ? 1 : 0) }
+    for _ in 0..<channels { bytes += ramp }
+    // The first channel varies slowest.
+    for corner in 0..<1 << channels { bytes += color((0..<channels).map { corner >> (channels - 1 - $0) & 1 }) }
+    return bytes + ramp + ramp + ramp
+}
+
+/// A printer of four inks, with every color that they make in L\*a\*b\*.
+func printerFile() -> [UInt8] {
+    let table = tableElement(channels: 4) { ink in
+        if ink[3] == 1 { return [0, 128, 128] }
+        return [
+            UInt8(255 - 60 * (ink[0] + ink[1] + ink[2])), UInt8(128 - 40 * ink[0] + 70 * ink[1]),
+            UInt8(128 - 40 * ink[0] + 80 * ink[2]),
+        ]
+    }
+    return profileFile(kind: "prtr", space: "CMYK", connection: "Lab ", [("A2B0", table)])
+}
