@@ -18,6 +18,8 @@ public struct EditOptions: Sendable, Hashable {
     public var isLinear = false
     /// The format of the edited image; nil keeps that of the original.
     public var format: ImageFormat?
+    /// How many bits a sample of the edited image has.
+    public var depth: Depth = .eight
     /// Quality of JPEG and lossy WebP, 1…100.
     public var quality = 85
     /// Whether WebP is written without loss.
@@ -39,6 +41,14 @@ public struct EditOptions: Sendable, Hashable {
     public var failOn: Set<Finding> = [.truncated, .malformed]
     /// What a picture may cost before it is refused.
     public var limits = Limits()
+
+    /// How many bits a sample of an edited image has.
+    public enum Depth: String, Sendable, Hashable, CaseIterable {
+        /// Always 8.
+        case eight = "8"
+        /// 16 where the original is a PNG of 16 bits and the edited image is a PNG; 8 elsewhere.
+        case keep
+    }
 
     /// Options that differ from the defaults in the size of the edited image.
     public init(size: OutputSize = .full) { sizes = [size] }

@@ -23,18 +23,19 @@ extension EditPlan {
         let channels = Double(max(info.layout.channels, request.layout.samples))
         // JPEG planes come in whole rows; everything else as wide as the region.
         let columns = Double(request.layout == .planes(alpha: false) ? info.storedSize.width : request.region.width)
-        // A byte of the decoder's band, and two where samples are premultiplied or amounts of light.
-        let sampleBytes: Double = info.layout.hasAlpha || light == .linear ? 3 : 1
+        // The bytes of the decoder's band; a word where samples are premultiplied or amounts of light, a float of 16 bits.
+        let isDeep = request.depth == .sixteen
+        let sampleBytes: Double = isDeep ? 6 : info.layout.hasAlpha || light == .linear ? 3 : 1
         var bytes = Double(info.decoderMemory(for: request))
         for output in outputs {
             let reduction = max(1, Double(request.region.height) / Double(output.height))
             let window = min(Double(request.region.height), 2 * (2 * filter.radius * reduction + 2)) + 32
             bytes += columns * channels * (window * sampleBytes + 8)
-            bytes += Double(output.width) * Double(output.height) * (channels * 3 + encoder)
+            bytes += Double(output.width) * Double(output.height) * (channels * 3 + encoder) * (isDeep ? 2 : 1)
             // The tables of weights of both axes, exact and rounded.
             for (source, target) in [(request.region.width, output.width), (request.region.height, output.height)] {
                 let taps = 2 * filter.radius * max(1, Double(source) / Double(target)) + 8
-                bytes += taps * Double(target) * 10
+                bytes += taps * Double(target) * (isDeep ? 14 : 10)
             }
         }
         return Int(min(bytes, 1e15)) + 1 << 20

@@ -1,8 +1,8 @@
 import ImageCodecs
 
 extension EditPlan {
-    /// The way from bytes to pixels in words, for records: for example `jpeg 2/8 ycbcr`, `png rgb linear` or `webp 12 frames
-    /// rgba`.
+    /// The way from bytes to pixels in words, for records: for example `jpeg 2/8 ycbcr`, `png rgb 16-bit linear` or `webp 12
+    /// frames rgba`.
     ///
     /// - Parameter isWhole: whether the decoder inflated the whole picture, once it has.
     func route(of info: ImageInfo, isWhole: Bool) -> String {
@@ -17,6 +17,7 @@ extension EditPlan {
         case .planes: words.append("ycbcr")
         case .inks: words.append("cmyk")
         }
+        if decode.depth == .sixteen { words.append("16-bit") }
         if light == .linear { words.append("linear") }
         return words.joined(separator: " ")
     }

@@ -16,6 +16,10 @@ public typealias Bitmap = Resampling.Bitmap
 public typealias RGBColor = Resampling.RGBColor
 /// The filter that scales.
 public typealias ResamplingFilter = Resampling.ResamplingFilter
+/// What is averaged when a picture is scaled.
+public typealias Light = Resampling.Light
+/// How many bits a decoded sample has.
+public typealias SampleDepth = Resampling.SampleDepth
 /// JPEG, PNG or WebP.
 public typealias ImageFormat = ImageCodecs.ImageFormat
 /// What the header of a picture says.

@@ -78,6 +78,13 @@ extension Workspace {
         return dress.applied(to: bytes, size: planes[0].size)
     }
 
+    /// Turns one scaled picture of 16 bits a sample upright and encodes it.
+    func encode(_ stored: DeepBitmap, _ plan: EditPlan, _ dress: Dress) throws(ImageError) -> EncodedImage {
+        let picture = stored.turned(plan.orientation)
+        let bytes = try ImageEncoder.encode(picture, EncodeOptions(format: plan.format))
+        return dress.applied(to: bytes, size: picture.size)
+    }
+
     /// One bitmap of upright planes: pixels, luma and chroma, or inks.
     private static func pixels(_ planes: [Bitmap], _ conversion: ColorConversion?) -> Bitmap {
         switch planes.count {

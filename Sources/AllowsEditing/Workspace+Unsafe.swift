@@ -3,7 +3,6 @@ import Resampling
 
 extension Workspace {
     /// Decodes the region of a plan once and scales it to every output, band by band.
-    ///
     func scale(
         _ bytes: Span<UInt8>, _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions, _ times: inout StageTimes
     ) throws(ImageError) -> Scaled {
@@ -25,11 +24,16 @@ extension Workspace {
             }
             try decoder.finish()
             lap(\.decode)
-            let scaled = plan.outputs.indices.map { output in resamplers.map { $0[output].rows.finish() } }
+            var scaled = Scaled(
+                findings: decoder.findings, fraction: decoder.fraction, isWhole: decoder.isWholePicture)
+            for output in plan.outputs.indices {
+                switch plan.decode.depth {
+                case .eight: scaled.planes.append(resamplers.map { $0[output].rows.finish() })
+                case .sixteen: scaled.deep.append(resamplers[0][output].rows.finishDeep())
+                }
+            }
             lap(\.resample)
-            return Scaled(
-                planes: scaled, findings: decoder.findings, fraction: decoder.fraction,
-                isWhole: decoder.isWholePicture)
+            return scaled
         }
     }
 

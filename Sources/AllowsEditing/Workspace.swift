@@ -37,7 +37,9 @@ final class Workspace {
 
     /// What scaling one picture yields: for each output of the plan its planes, as stored.
     struct Scaled {
-        var planes: [[Bitmap]]
+        var planes: [[Bitmap]] = []
+        /// The same of pictures of 16 bits a sample, which have no planes.
+        var deep: [DeepBitmap] = []
         var findings: [Finding]
         var fraction: Double?
         var isWhole: Bool
@@ -83,6 +85,7 @@ final class Workspace {
         let start = Instant.now
         var images: [EncodedImage] = []
         for planes in scaled.planes { images.append(try encode(planes, info, plan, options, dress)) }
+        for picture in scaled.deep { images.append(try encode(picture, plan, dress)) }
         times.encode += start.elapsed
         return Edit(
             images: images, findings: scaled.findings, fraction: scaled.fraction, isWhole: scaled.isWhole, times: times)
@@ -105,7 +108,8 @@ final class Workspace {
             for (resampler, output) in zip(row, plan.outputs) {
                 let geometry = plan.geometry(of: plane, isChroma: index > 0, for: output)
                 resampler.rows.begin(
-                    layout: PixelLayout(rawValue: plane.channels) ?? .gray, sourceSize: geometry.sourceSize,
+                    layout: PixelLayout(rawValue: plane.channels) ?? .gray, depth: plan.decode.depth,
+                    sourceSize: geometry.sourceSize,
                     box: geometry.box,
                     outputSize: geometry.outputSize, filter: filter, light: plan.light, bandRows: plane.bandRows,
                     rowBytes: plane.rowBytes)

@@ -90,6 +90,10 @@ extension CommandOption {
             help: "the filter that scales (default lanczos3)"
         ) { set(&$0.options.filter, ResamplingFilter(rawValue: $1.text)) },
         CommandOption(
+            ["--depth"], value: "8|keep",
+            help: "bits of a sample; keep writes PNG of 16 bits as PNG of 16 bits (default 8)"
+        ) { set(&$0.options.depth, EditOptions.Depth(rawValue: $1.text)) },
+        CommandOption(
             ["--linear"], help: "average light instead of samples: fine bright detail keeps its brightness; slower"
         ) { invocation, _ in
             invocation.options.isLinear = true

@@ -74,7 +74,7 @@ void ae_use_interleaved_plane(ae_decoder *decoder, uint32_t band_rows) {
     plane->width = request->width;
     plane->height = request->height;
     plane->channels = (uint32_t)request->layout;
-    plane->row_bytes = plane->width * plane->channels;
+    plane->row_bytes = plane->width * plane->channels * (uint32_t)ae_sample_bytes(request);
     plane->band_rows = band_rows;
     plane->scale_x = plane->scale_y = request->scale_eighths / 8.0;
 }
@@ -191,7 +191,7 @@ ae_code ae_check_interleaved_image(const ae_image *image, ae_status *status) {
     if (image->layout < AE_GRAY || image->layout > AE_RGBA)
         return ae_fail(status, AE_ARGUMENT, "the layout is not interleaved");
     if (image->width == 0 || image->height == 0) return ae_fail(status, AE_ARGUMENT, "the picture is empty");
-    if (image->planes[0] == NULL || image->strides[0] / (size_t)image->layout < image->width)
+    if (image->planes[0] == NULL || image->strides[0] / ((size_t)image->layout * (image->deep ? 2 : 1)) < image->width)
         return ae_fail(status, AE_ARGUMENT, "the rows do not hold the width");
     return AE_OK;
 }

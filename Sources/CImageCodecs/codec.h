@@ -49,6 +49,12 @@ int ae_image_size(size_t stride, size_t height, size_t *size);
 // Whether the request's region is not empty and lies inside width × height.
 int ae_region_is_inside(const ae_request *request, uint32_t width, uint32_t height);
 
+// Whether samples of 16 bits begin with their lower byte, unlike those of PNG.
+static inline int ae_is_little_endian(void) { return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__; }
+
+// Bytes of a sample of an interleaved layout.
+static inline size_t ae_sample_bytes(const ae_request *request) { return request->deep ? 2 : 1; }
+
 // Makes the interleaved plane that is exactly the region. `band_rows` bounds what one read hands out.
 void ae_use_interleaved_plane(ae_decoder *decoder, uint32_t band_rows);
 

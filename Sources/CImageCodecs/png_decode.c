@@ -89,7 +89,7 @@ static int goes_on(ae_png_decoder *decoder, ae_code code) {
     return 1;
 }
 
-// What stands for samples that are missing: gray, or nothing where there is alpha.
+// The byte of samples that are missing: gray, or nothing where there is alpha. Of 16 bits both bytes are alike.
 static int filling(const ae_request *request) { return request->layout == AE_RGB || request->layout == AE_GRAY ? 128 : 0; }
 
 // Called for every row.
@@ -114,7 +114,7 @@ static void deinterlace(ae_png_decoder *decoder) {
 
 static void read_rows(ae_png_decoder *decoder, uint8_t *row, size_t stride, uint32_t *rows_read) {
     const ae_request *request = &decoder->base.request;
-    size_t skipped = (size_t)request->x * (size_t)request->layout;
+    size_t skipped = (size_t)request->x * (size_t)request->layout * ae_sample_bytes(request);
     size_t kept = decoder->base.planes[0].row_bytes;
     if (decoder->passes > 1) {
         if (!decoder->deinterlaced) deinterlace(decoder);
@@ -212,7 +212,7 @@ static const ae_operations operations = {read_band, finish, close_decoder};
 
 // MARK: Opening
 
-// Asks libpng for 8-bit samples in the layout of the request. Nothing of the file's channels may be lost by that.
+// Asks libpng for samples of 8 bits, or of 16, in the layout of the request. Nothing of the file's channels may be lost by that.
 static ae_code choose_samples(ae_png_decoder *decoder, ae_status *status) {
     png_structp png = decoder->png;
     int type = png_get_color_type(png, decoder->info);
@@ -222,11 +222,16 @@ static ae_code choose_samples(ae_png_decoder *decoder, ae_status *status) {
     int wants_color = layout == AE_RGB || layout == AE_RGBA, wants_alpha = layout == AE_GRAY_ALPHA || layout == AE_RGBA;
     if (has_color && !wants_color) return ae_fail(status, AE_ARGUMENT, "gray cannot hold the colors of the picture");
     if (has_alpha && !wants_alpha) return ae_fail(status, AE_ARGUMENT, "the layout cannot hold the picture's alpha");
-    // libpng expands first, so transparent colors are compared at the depth of the file, and reduces to 8 bits after it.
-    png_set_expand(png);
-    png_set_scale_16(png);
+    // libpng expands first, so transparent colors are compared at the depth of the file, and changes that depth after it.
+    if (decoder->base.request.deep) {
+        png_set_expand_16(png);
+        if (ae_is_little_endian()) png_set_swap(png);
+    } else {
+        png_set_expand(png);
+        png_set_scale_16(png);
+    }
     if (wants_color && !has_color) png_set_gray_to_rgb(png);
-    if (wants_alpha && !has_alpha) png_set_add_alpha(png, 0xff, PNG_FILLER_AFTER);
+    if (wants_alpha && !has_alpha) png_set_add_alpha(png, decoder->base.request.deep ? 0xffff : 0xff, PNG_FILLER_AFTER);
     decoder->passes = png_set_interlace_handling(png);
     return AE_OK;
 }
@@ -250,13 +255,13 @@ static ae_code open_steps(ae_png_decoder *decoder, ae_status *status) {
         return ae_fail(status, AE_ARGUMENT, "the region lies outside the picture");
     if ((code = choose_samples(decoder, status)) != AE_OK) return code;
     // libpng stands behind the header of the first chunk of pixels. Where the other route declines, it goes on from there.
-    if (request->allows_whole && decoder->position > 33)
+    if (request->allows_whole && !request->deep && decoder->position > 33)
         decoder->whole = ae_open_png_whole(png, decoder->info, decoder->bytes, decoder->count, decoder->position - 8,
                                            request);
     if (decoder->whole != NULL) return AE_OK;
     png_read_update_info(png, decoder->info);
     decoder->row_bytes = png_get_rowbytes(png, decoder->info);
-    if (decoder->row_bytes / (size_t)request->layout != png_get_image_width(png, decoder->info)
+    if (decoder->row_bytes / ((size_t)request->layout * ae_sample_bytes(request)) != png_get_image_width(png, decoder->info)
         || decoder->row_bytes > UINT32_MAX)
         return ae_fail(status, AE_UNSUPPORTED, "PNG rows of this size");
     ae_use_interleaved_plane(&decoder->base, AE_PNG_BAND_ROWS);

@@ -83,7 +83,8 @@ static void encode(ae_png_encoder *encoder, const ae_image *image, const ae_pale
     // The default limit of a million columns is no limit of the format.
     png_set_user_limits(encoder->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_set_compression_level(encoder->png, AE_PNG_COMPRESSION_LEVEL);
-    png_set_IHDR(encoder->png, encoder->info, image->width, image->height, palette != NULL ? (int)palette->bit_depth : 8,
+    png_set_IHDR(encoder->png, encoder->info, image->width, image->height,
+                 palette != NULL ? (int)palette->bit_depth : image->deep ? 16 : 8,
                  palette != NULL ? PNG_COLOR_TYPE_PALETTE : color_type(image->layout), PNG_INTERLACE_NONE,
                  PNG_COMPRESSION_TYPE_BASE, PNG_FILTER_TYPE_BASE);
     if (palette != NULL) {
@@ -93,6 +94,7 @@ static void encode(ae_png_encoder *encoder, const ae_image *image, const ae_pale
     }
     png_write_info(encoder->png, encoder->info);
     if (palette != NULL) png_set_packing(encoder->png);
+    if (image->deep && ae_is_little_endian()) png_set_swap(encoder->png);
     for (uint32_t row = 0; row < image->height; row++)
         png_write_row(encoder->png, image->planes[0] + row * image->strides[0]);
     png_write_end(encoder->png, encoder->info);

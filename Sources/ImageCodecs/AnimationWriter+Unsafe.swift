@@ -50,7 +50,7 @@ public struct AnimationWriter: ~Copyable {
             image.layout = AE_RGBA
             image.width = UInt32(size.width)
             image.height = UInt32(size.height)
-            unsafe image.set(bytes.baseAddress, size: size, channels: 4, at: 0)
+            unsafe image.set(bytes.baseAddress, size: size, rowBytes: size.width * 4, at: 0)
             _ = unsafe ae_add_canvas(handle, &image, Int32(clamping: start), &status)
         }
         guard status.code == AE_OK else { throw ImageError(encoding: status, format: .webP) }

@@ -33,7 +33,9 @@ extension Bitmap {
     public init(
         decoding bytes: Span<UInt8>, format: ImageFormat, request: DecodeRequest, scratch: DecoderScratch? = nil
     ) throws(ImageError) {
-        guard case .pixels(let layout) = request.layout else { preconditionFailure("planes are not one bitmap") }
+        guard case .pixels(let layout) = request.layout, request.depth == .eight else {
+            preconditionFailure("planes are not one bitmap, and samples of 16 bits are a DeepBitmap")
+        }
         let planes = try [Bitmap](decodingPlanes: bytes, format: format, request: request, scratch: scratch)
         self.init(layout: layout, size: planes[0].size, bytes: planes[0].bytes)
     }
@@ -48,14 +50,35 @@ extension [Bitmap] {
     ) throws(ImageError) {
         self = try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(ImageError) in
             var decoder = try unsafe RowDecoder(bytes: bytes, format: format, request: request, scratch: scratch)
-            return try decoder.readAll(request.layout)
+            let samples = try decoder.readAll(sampleBytes: 1)
+            let pixels = if case .pixels(let pixels) = request.layout { pixels } else { PixelLayout.gray }
+            return zip(decoder.planes, samples).map { Bitmap(layout: pixels, size: $0.rect.size, bytes: $1) }
         }
     }
 }
 
+extension DeepBitmap {
+    /// Decodes a region of a PNG with 16 bits a sample, whatever the file has. The bitmap is exactly the region.
+    ///
+    /// - Precondition: the request is for pixels of 16 bits.
+    /// - Throws: ``ImageError``, as ``RowDecoder`` does.
+    public init(decoding bytes: Span<UInt8>, request: DecodeRequest) throws(ImageError) {
+        guard case .pixels(let layout) = request.layout, request.depth == .sixteen else {
+            preconditionFailure("the request is not for pixels of 16 bits")
+        }
+        let samples = try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(ImageError) in
+            var decoder = try unsafe RowDecoder(bytes: bytes, format: .png, request: request)
+            return try decoder.readAll(sampleBytes: 2)[0]
+        }
+        self.init(
+            layout: layout, size: request.region.size,
+            samples: unsafe samples.withUnsafeBytes { unsafe Array($0.bindMemory(to: UInt16.self)) })
+    }
+}
+
 extension RowDecoder {
-    /// Reads the whole region, and checks what follows it.
-    fileprivate mutating func readAll(_ layout: DecodeLayout) throws(ImageError) -> [Bitmap] {
+    /// Reads the whole region, and checks what follows it: for each plane its rows without padding.
+    fileprivate mutating func readAll(sampleBytes: Int) throws(ImageError) -> [[UInt8]] {
         let planes = planes
         var bands: InlineArray<4, UnsafeMutablePointer<UInt8>?> = [nil, nil, nil, nil]
         var strides: InlineArray<4, Int> = [0, 0, 0, 0]
@@ -63,7 +86,7 @@ extension RowDecoder {
         for (index, plane) in planes.enumerated() {
             strides[index] = plane.rowBytes
             unsafe bands[index] = .allocate(capacity: plane.rowBytes * plane.bandRows)
-            samples[index].reserveCapacity(plane.width * plane.channels * plane.height)
+            samples[index].reserveCapacity(plane.width * plane.channels * sampleBytes * plane.height)
         }
         defer { for index in planes.indices { unsafe bands[index]?.deallocate() } }
         var isComplete = false
@@ -76,12 +99,12 @@ extension RowDecoder {
                 for row in 0..<counts[index] {
                     let start = unsafe band + row * plane.rowBytes
                     unsafe samples[index].append(
-                        contentsOf: UnsafeBufferPointer(start: start, count: plane.width * plane.channels))
+                        contentsOf: UnsafeBufferPointer(start: start, count: plane.width * plane.channels * sampleBytes)
+                    )
                 }
             }
         }
         try finish()
-        let pixels = if case .pixels(let pixels) = layout { pixels } else { PixelLayout.gray }
-        return zip(planes, samples).map { Bitmap(layout: pixels, size: $0.rect.size, bytes: $1) }
+        return samples
     }
 }

@@ -53,8 +53,12 @@ public struct DecodeRequest: Sendable, Hashable {
     /// WebP as planes without alpha: what a picture with alpha is laid over.
     public var background: RGBColor = .white
 
+    /// PNG as pixels: the bits of a sample that is handed out, 16 in the order of the machine. Fewer bits of the file are scaled up to
+    /// all of them, more are rounded.
+    public var depth: SampleDepth = .eight
+
     /// PNG: whether the whole raw picture may be held in memory, which is faster: see ``ImageInfo/wholePictureBytes``. The
-    /// pixels and the errors are the same.
+    /// pixels and the errors are the same. Without effect at 16 bits a sample.
     public var allowsWholePicture: Bool
 
     /// A request for one region of a picture.

@@ -33,6 +33,27 @@ public enum ImageEncoder {
         }
     }
 
+    /// Encodes a bitmap of 16 bits a sample to PNG.
+    ///
+    /// - Throws: ``ImageError/encoding(_:reason:)`` for another format, or a size that PNG cannot hold;
+    ///   ``ImageError/outOfMemory(_:)``.
+    public static func encode(_ bitmap: DeepBitmap, _ options: EncodeOptions) throws(ImageError) -> [UInt8] {
+        guard options.format == .png else {
+            throw .encoding(options.format, reason: "only PNG is written with 16 bits a sample")
+        }
+        var image = try image(ae_layout(rawValue: UInt32(bitmap.layout.channels)), bitmap.size, .png)
+        image.deep = 1
+        var encoded = unsafe ae_encoded()
+        var status = ae_status()
+        unsafe bitmap.samples.withUnsafeBytes { bytes in
+            unsafe image.set(
+                bytes.assumingMemoryBound(to: UInt8.self).baseAddress, size: bitmap.size,
+                rowBytes: bitmap.size.width * bitmap.layout.channels * 2, at: 0)
+            unsafe run(&image, (0, 0), options, &encoded, &status)
+        }
+        return try unsafe file(encoded, status, .png)
+    }
+
     /// Encodes planes of luma and chroma (full range, JFIF) to JPEG as they are, without conversion.
     ///
     /// - Parameters:
@@ -54,10 +75,7 @@ public enum ImageEncoder {
         _ planes: [Bitmap], layout: ae_layout, size: PixelSize, _ options: EncodeOptions,
         palette: UnsafePointer<ae_palette>? = nil
     ) throws(ImageError) -> [UInt8] {
-        guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height), width > 0, height > 0
-        else {
-            throw .encoding(options.format, reason: "a size of \(size)")
-        }
+        var image = try image(layout, size, options.format)
         if options.format == .jpeg, layout == AE_GRAY_ALPHA || layout == AE_RGBA {
             throw .encoding(.jpeg, reason: "it has no alpha: put the picture on a background first")
         }
@@ -65,10 +83,6 @@ public enum ImageEncoder {
         if options.format == .jpeg, !(1...2).contains(factors.horizontal) {
             throw .encoding(.jpeg, reason: "chroma of \(options.subsampling.rawValue) is not written")
         }
-        var image = ae_image()
-        image.layout = layout
-        image.width = width
-        image.height = height
         var encoded = unsafe ae_encoded()
         var status = ae_status()
         // Each level of the recursion pins the memory of one plane.
@@ -79,12 +93,33 @@ public enum ImageEncoder {
             }
             let plane = planes[index]
             unsafe plane.bytes.withUnsafeBufferPointer { bytes in
-                unsafe image.set(bytes.baseAddress, size: plane.size, channels: plane.layout.channels, at: index)
+                unsafe image.set(
+                    bytes.baseAddress, size: plane.size, rowBytes: plane.size.width * plane.layout.channels, at: index)
                 pin(index + 1)
             }
         }
         pin(0)
-        guard status.code == AE_OK else { throw ImageError(encoding: status, format: options.format) }
+        return try unsafe file(encoded, status, options.format)
+    }
+
+    /// A picture without planes yet.
+    private static func image(_ layout: ae_layout, _ size: PixelSize, _ format: ImageFormat) throws(ImageError)
+        -> ae_image
+    {
+        guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height), width > 0, height > 0
+        else { throw .encoding(format, reason: "a size of \(size)") }
+        var image = ae_image()
+        image.layout = layout
+        image.width = width
+        image.height = height
+        return image
+    }
+
+    /// What an encoder made, which is given back to it.
+    private static func file(_ encoded: ae_encoded, _ status: ae_status, _ format: ImageFormat) throws(ImageError)
+        -> [UInt8]
+    {
+        guard status.code == AE_OK else { throw ImageError(encoding: status, format: format) }
         defer { unsafe ae_free(encoded.bytes) }
         return unsafe [UInt8](UnsafeBufferPointer(start: encoded.bytes, count: encoded.count))
     }
@@ -110,8 +145,8 @@ public enum ImageEncoder {
 }
 
 extension ae_image {
-    /// Sets one plane: tightly packed rows of `size`.
-    mutating func set(_ start: UnsafePointer<UInt8>?, size: PixelSize, channels: Int, at index: Int) {
+    /// Sets one plane: rows of `size`, `rowBytes` apart.
+    mutating func set(_ start: UnsafePointer<UInt8>?, size: PixelSize, rowBytes: Int, at index: Int) {
         unsafe Swift.withUnsafeMutableBytes(of: &planes) { planes in
             unsafe planes.storeBytes(
                 of: start, toByteOffset: index * MemoryLayout<UnsafePointer<UInt8>?>.stride,
@@ -119,7 +154,7 @@ extension ae_image {
         }
         unsafe Swift.withUnsafeMutableBytes(of: &strides) { strides in
             unsafe strides.storeBytes(
-                of: size.width * channels, toByteOffset: index * MemoryLayout<Int>.stride, as: Int.self)
+                of: rowBytes, toByteOffset: index * MemoryLayout<Int>.stride, as: Int.self)
         }
         unsafe Swift.withUnsafeMutableBytes(of: &plane_widths) { widths in
             unsafe widths.storeBytes(

@@ -16,10 +16,13 @@ extension ImageInfo {
             case .jpeg: hasSeveralScans ? coefficientMemory : 0
             case .png:
                 // The compressed bytes, gathered while they are inflated, are no more than the raw ones.
-                if request.allowsWholePicture, let bytes = wholePictureBytes {
+                if request.allowsWholePicture, request.depth == .eight, let bytes = wholePictureBytes {
                     Self.sum(1 << 17, Self.product(bytes, 2))
                 } else {
-                    isInterlaced ? Self.product(storedSize.width, storedSize.height, request.layout.samples) : 0
+                    isInterlaced
+                        ? Self.product(
+                            storedSize.width, storedSize.height, request.layout.samples, request.depth.bytes)
+                        : 0
                 }
             case .webP: webPMemory(request)
             }

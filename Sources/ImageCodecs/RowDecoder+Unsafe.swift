@@ -27,7 +27,7 @@ public struct RowDecoder: ~Copyable {
         public let scaleX: Double
         /// Rows of this plane for each stored row of the picture.
         public let scaleY: Double
-        /// Bytes that must be writable in each row: `width * channels` or, with the decoder's padding, more.
+        /// Bytes that must be writable in each row: `width * channels` samples or, with the decoder's padding, more.
         public let rowBytes: Int
         /// Rows that must be writable at each read, and the most that one read hands out.
         public let bandRows: Int
@@ -75,6 +75,7 @@ public struct RowDecoder: ~Copyable {
         guard var ours = unsafe ae_request(request, scratch, stop) else {
             throw .unsupported("a region outside the picture")
         }
+        guard request.depth == .eight || format == .png else { throw .unsupported("samples of 16 bits but in PNG") }
         guard let base = bytes.baseAddress else { throw .malformed(nil, offset: nil, reason: "the file is empty") }
         var status = ae_status()
         var opened: OpaquePointer?
@@ -198,7 +199,8 @@ extension ae_request {
             layout: layout, x: x, y: y, width: width, height: height, scale_eighths: eighths, scaled_width: scaledWidth,
             scaled_height: scaledHeight, uses_threads: request.usesThreads ? 1 : 0,
             skips_loop_filter: request.skipsLoopFilter ? 1 : 0, background: request.background.videoSamples,
-            max_scans: UInt32(clamping: request.maxScans), allows_whole: request.allowsWholePicture ? 1 : 0,
+            max_scans: UInt32(clamping: request.maxScans), deep: request.depth == .sixteen ? 1 : 0,
+            allows_whole: request.allowsWholePicture ? 1 : 0,
             allows_truncated: request.allowsTruncated ? 1 : 0,
             max_nanoseconds: request.maxSeconds.map { UInt64(max(1, min($0, 1e9) * 1e9)) } ?? 0, stop: stop?.handle,
             scratch: scratch?.handle)

@@ -1,4 +1,4 @@
-/// The samples that each pixel of a bitmap holds, in order, 8 bits each. Alpha is straight, not premultiplied.
+/// The samples that each pixel of a bitmap holds, in order. Alpha is straight, not premultiplied.
 public enum PixelLayout: Int, Sendable, CaseIterable {
     /// One sample: gray, or one plane of a planar picture.
     case gray = 1
@@ -15,7 +15,7 @@ public enum PixelLayout: Int, Sendable, CaseIterable {
     public var hasAlpha: Bool { self == .grayAlpha || self == .rgba }
 }
 
-/// Decoded pixels in memory: rows from the top, tightly packed.
+/// Decoded pixels of 8 bits a sample in memory: rows from the top, tightly packed.
 public struct Bitmap: Sendable, Hashable {
     /// The samples of each pixel.
     public let layout: PixelLayout

@@ -16,6 +16,29 @@ extension RowResampler {
 
     /// Makes room for everything but the source rows that are filtered as they come.
     mutating func reserveRows() {
+        rowPointers.reserve(span)
+        switch path {
+        case .copy: break
+        case .bytes: reserveWords()
+        case .words:
+            reserveWords()
+            wordStride = oddLines(bytes: samples * 2) / 2
+            window.reset(span: span, bandRows: 1)
+            wordRows.reserve(window.slotCount * wordStride)
+        case .floats:
+            vertical.updateFloats(&verticalFloatWeights)
+            horizontal.updateFloats(&horizontalFloatWeights)
+            floatStride = oddLines(bytes: samples * 4) / 4
+            window.reset(span: span, bandRows: 1)
+            floatRows.reserve(window.slotCount * floatStride)
+            // Kernels take four samples at once, up to three of them behind the last pixel.
+            middleFloats.reserve(samples + 3)
+            resultFloats.reserve(outputSize.width * layout.channels + 3)
+        }
+    }
+
+    /// Makes room for what lies between the two integer passes, and behind them.
+    private mutating func reserveWords() {
         // Kernels read whole vectors of 8 taps, past the last column: those products have weights of 0.
         middleStride = roundUp(samples + horizontal.stride, to: 32)
         planeStride = roundUp(columns.count + horizontal.stride, to: 32)
@@ -23,14 +46,7 @@ extension RowResampler {
         middleRows.reserve(2 * middleStride)
         planes.reserve(layout.channels * planeStride)
         sums.reserve(layout.channels * sumStride)
-        let span = self.span
         verticalWeights.reserve(span)
-        rowPointers.reserve(span)
-        if path == .words {
-            wordStride = oddLines(bytes: samples * 2) / 2
-            window.reset(span: span, bandRows: 1)
-            wordRows.reserve(window.slotCount * wordStride)
-        }
     }
 
     /// Makes room for bands of rows of `rowBytes`, and for the rows that are kept of earlier bands.

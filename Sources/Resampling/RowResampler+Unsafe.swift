@@ -30,22 +30,33 @@ extension RowResampler {
         if path == .bytes { unsafe produce(memory: nil, stride: 0) }
     }
 
-    /// Takes all rows of the source at once, from memory where they lie `stride` bytes apart, without copying them.
+    /// Takes all rows of a source of 8 bits at once, from memory where they lie `stride` bytes apart, without copying them.
     ///
     /// - Precondition: `rows` has a place for every row; the last one may end with its last sample.
     public mutating func commitAll(_ rows: Span<UInt8>, stride: Int) {
-        let rowBytes = sourceSize.width * layout.channels
+        precondition(depth == .eight, "the source was begun with samples of 16 bits")
+        unsafe rows.withUnsafeBytes { rows in unsafe commitAll(rows, byteStride: stride) }
+    }
+
+    /// The same for a source of 16 bits; `stride` is in samples.
+    public mutating func commitAll(_ rows: Span<UInt16>, stride: Int) {
+        precondition(depth == .sixteen, "the source was begun with samples of 8 bits")
+        unsafe rows.withUnsafeBytes { rows in unsafe commitAll(rows, byteStride: 2 * stride) }
+    }
+
+    /// Safety: the rows stay where they are during the call.
+    private mutating func commitAll(_ rows: UnsafeRawBufferPointer, byteStride: Int) {
+        let rowBytes = sourceSize.width * layout.channels * depth.bytes
         precondition(sourceRow == 0 && !isComplete, "rows were committed before")
-        precondition(stride >= rowBytes, "the rows overlap")
-        precondition(rows.count >= stride * (sourceSize.height - 1) + rowBytes, "the source is shorter than its size")
-        unsafe rows.withUnsafeBufferPointer { rows in
-            guard let base = rows.baseAddress else { return }
-            sourceRow = sourceSize.height
-            if path == .bytes { return unsafe produce(memory: base, stride: stride) }
-            for row in neededRows {
-                sourceRow = row + 1
-                unsafe take(base + row * stride, row: row)
-            }
+        precondition(byteStride >= rowBytes, "the rows overlap")
+        precondition(
+            rows.count >= byteStride * (sourceSize.height - 1) + rowBytes, "the source is shorter than its size")
+        guard let base = unsafe rows.assumingMemoryBound(to: UInt8.self).baseAddress else { return }
+        sourceRow = sourceSize.height
+        if path == .bytes { return unsafe produce(memory: base, stride: byteStride) }
+        for row in neededRows {
+            sourceRow = row + 1
+            unsafe take(base + row * byteStride, row: row)
         }
     }
 
@@ -61,16 +72,24 @@ extension RowResampler {
         case .words:
             unsafe widen(row, row: index)
             produceFromWords()
+        case .floats:
+            unsafe widenDeep(row, row: index)
+            produceFromFloats()
         }
     }
 
     /// Safety: a row of the source readable at `row`.
     private mutating func copy(_ row: UnsafePointer<UInt8>) {
-        let count = samples
+        let count = samples * depth.bytes
         let start = outputRow * count
-        let source = unsafe UnsafeBufferPointer(start: row + columns.lowerBound * layout.channels, count: count)
-        unsafe output.withUnsafeMutableBufferPointer { output in
-            _ = unsafe output[start..<start + count].update(fromContentsOf: source)
+        let source = unsafe UnsafeRawBufferPointer(
+            start: row + columns.lowerBound * layout.channels * depth.bytes, count: count)
+        func put(_ output: UnsafeMutableRawBufferPointer) {
+            unsafe UnsafeMutableRawBufferPointer(rebasing: output[start..<start + count]).copyMemory(from: source)
+        }
+        switch depth {
+        case .eight: unsafe output.withUnsafeMutableBytes { unsafe put($0) }
+        case .sixteen: unsafe deepOutput.withUnsafeMutableBytes { unsafe put($0) }
         }
         outputRow += 1
     }

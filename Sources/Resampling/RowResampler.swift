@@ -15,6 +15,8 @@
 /// let bitmap = resampler.finish()
 /// ```
 ///
+/// Samples of 16 bits are floats from the first step to the last, in the same passes and windows.
+///
 /// Every result is within 1 of the exact one, before that is rounded, and the same for every instruction set and every size
 /// of the bands. Cost: about `box.width * box.height * 2 * radius` multiplications for a reduction.
 public struct RowResampler: ~Copyable {
@@ -31,6 +33,8 @@ public struct RowResampler: ~Copyable {
         case bytes
         /// 16 bits: premultiplied, or amounts of light.
         case words
+        /// Floats: all that has samples of 16 bits.
+        case floats
     }
 
     // The picture at work.
@@ -42,7 +46,9 @@ public struct RowResampler: ~Copyable {
     var horizontal = Taps()
     var light = Light.encoded
     var path = Path.copy
+    var depth = SampleDepth.eight
     var output: [UInt8] = []
+    var deepOutput: [UInt16] = []
     var sourceRow = 0
     var outputRow = 0
 
@@ -60,6 +66,12 @@ public struct RowResampler: ~Copyable {
     var planeStride = 0
     var sums = Buffer<Int32>()
     var sumStride = 0
+    var floatRows = Buffer<Float>()
+    var floatStride = 0
+    var middleFloats = Buffer<Float>()
+    var resultFloats = Buffer<Float>()
+    var verticalFloatWeights: [Float] = []
+    var horizontalFloatWeights: [Float] = []
 
     /// A resampler without a picture.
     ///
@@ -75,6 +87,7 @@ public struct RowResampler: ~Copyable {
     ///
     /// - Parameters:
     ///   - layout: the samples of the source and of the result; alpha is straight in both.
+    ///   - depth: the bits of a sample, in the source and in the result; 16 in the order of the machine.
     ///   - sourceSize: the columns of each row, and the rows that will come.
     ///   - box: what to resample, in these columns and rows. Pixels that it does not overlap have no influence; where it
     ///     reaches beyond the source, the weights of what is there are scaled up.
@@ -85,22 +98,27 @@ public struct RowResampler: ~Copyable {
     ///   - rowBytes: the bytes that may be written to each row, for decoders that round rows up.
     /// - Precondition: no size is 0, `box` has an area and overlaps the source, and `rowBytes` holds a row.
     public mutating func begin(
-        layout: PixelLayout, sourceSize: PixelSize, box: SourceBox, outputSize: PixelSize, filter: ResamplingFilter,
-        light: Light = .encoded, bandRows: Int, rowBytes: Int
+        layout: PixelLayout, depth: SampleDepth = .eight, sourceSize: PixelSize, box: SourceBox, outputSize: PixelSize,
+        filter: ResamplingFilter, light: Light = .encoded, bandRows: Int, rowBytes: Int
     ) {
         precondition(bandRows > 0, "a band holds at least one row")
-        precondition(rowBytes >= sourceSize.width * layout.channels, "a row of the source does not fit its memory")
-        prepare(layout: layout, sourceSize: sourceSize, box: box, outputSize: outputSize, filter: filter, light: light)
+        precondition(
+            rowBytes >= sourceSize.width * layout.channels * depth.bytes, "a row of the source does not fit its memory")
+        prepare(
+            layout: layout, depth: depth, sourceSize: sourceSize, box: box, outputSize: outputSize, filter: filter,
+            light: light)
         self.bandRows = bandRows
         reserveWindow(rowBytes: rowBytes)
     }
 
     /// Starts a picture whose rows are all in memory and will be given by `commitAll`. Else as the other `begin`.
     public mutating func begin(
-        layout: PixelLayout, sourceSize: PixelSize, box: SourceBox, outputSize: PixelSize, filter: ResamplingFilter,
-        light: Light = .encoded
+        layout: PixelLayout, depth: SampleDepth = .eight, sourceSize: PixelSize, box: SourceBox, outputSize: PixelSize,
+        filter: ResamplingFilter, light: Light = .encoded
     ) {
-        prepare(layout: layout, sourceSize: sourceSize, box: box, outputSize: outputSize, filter: filter, light: light)
+        prepare(
+            layout: layout, depth: depth, sourceSize: sourceSize, box: box, outputSize: outputSize, filter: filter,
+            light: light)
         bandRows = 0
     }
 
@@ -122,19 +140,33 @@ public struct RowResampler: ~Copyable {
     ///
     /// - Precondition: `isComplete`.
     public mutating func finish() -> Bitmap {
-        precondition(isComplete && outputSize.height > 0, "the result is not complete")
+        precondition(depth == .eight, "the picture was begun with samples of 16 bits")
         var bytes: [UInt8] = []
         swap(&bytes, &output)
+        return Bitmap(layout: layout, size: end(), bytes: bytes)
+    }
+
+    /// The same for a picture that was begun with samples of 16 bits.
+    public mutating func finishDeep() -> DeepBitmap {
+        precondition(depth == .sixteen, "the picture was begun with samples of 8 bits")
+        var samples: [UInt16] = []
+        swap(&samples, &deepOutput)
+        return DeepBitmap(layout: layout, size: end(), samples: samples)
+    }
+
+    /// Ends the picture, and returns its size.
+    private mutating func end() -> PixelSize {
+        precondition(isComplete && outputSize.height > 0, "the result is not complete")
         let size = outputSize
         outputSize = PixelSize(width: 0, height: 0)
         outputRow = 0
-        return Bitmap(layout: layout, size: size, bytes: bytes)
+        return size
     }
 
     /// The tables and the result's memory, all but the window of source rows.
     mutating func prepare(
-        layout: PixelLayout, sourceSize: PixelSize, box: SourceBox, outputSize: PixelSize, filter: ResamplingFilter,
-        light: Light
+        layout: PixelLayout, depth: SampleDepth, sourceSize: PixelSize, box: SourceBox, outputSize: PixelSize,
+        filter: ResamplingFilter, light: Light
     ) {
         precondition(sourceSize.width > 0 && sourceSize.height > 0, "the source is empty: \(sourceSize)")
         precondition(outputSize.width > 0 && outputSize.height > 0, "the result is empty: \(outputSize)")
@@ -146,6 +178,7 @@ public struct RowResampler: ~Copyable {
         self.sourceSize = sourceSize
         self.outputSize = outputSize
         self.light = light
+        self.depth = depth
         sourceRow = 0
         outputRow = 0
 
@@ -158,11 +191,12 @@ public struct RowResampler: ~Copyable {
             inputLimit: min(vertical.outputLimit + 1, 32_767))
         path =
             vertical.isIdentity && horizontal.isIdentity
-            ? .copy : layout.hasAlpha || light == .linear ? .words : .bytes
+            ? .copy : depth == .sixteen ? .floats : layout.hasAlpha || light == .linear ? .words : .bytes
 
         let (count, overflow) = (outputSize.width * layout.channels).multipliedReportingOverflow(by: outputSize.height)
         precondition(!overflow, "the result is too large for this machine's memory")
-        output = [UInt8](repeating: 0, count: count)
+        output = [UInt8](repeating: 0, count: depth == .eight ? count : 0)
+        deepOutput = [UInt16](repeating: 0, count: depth == .sixteen ? count : 0)
         reserveRows()
     }
 }

@@ -29,6 +29,7 @@ struct Taps {
     /// What the tables were made for.
     private var key: Key?
     private var exact: [Double] = []
+    private var exactStride = 0
 
     private struct Key: Equatable {
         var interval: Interval
@@ -58,7 +59,7 @@ struct Taps {
         isIdentity = local.start == 0 && local.length == Double(outputCount) && coverage.count == outputCount
 
         let support = isIdentity ? 0.5 : max(local.length / Double(outputCount), 1) * filter.radius
-        let exactStride = min(Int(2 * support) + 3, coverage.count)
+        exactStride = min(Int(2 * support) + 3, coverage.count)
         firsts.removeAll(keepingCapacity: true)
         counts.removeAll(keepingCapacity: true)
         exact.removeAll(keepingCapacity: true)
@@ -69,6 +70,11 @@ struct Taps {
             appendExactWeights(local, filter: filter, support: support, stride: exactStride)
         }
         quantize(exactStride: exactStride, inputLimit: inputLimit)
+    }
+
+    /// The weights of an output before they were made integers.
+    func exactWeights(ofOutput output: Int) -> ArraySlice<Double> {
+        exact[output * exactStride..<output * exactStride + Int(counts[output])]
     }
 
     private mutating func append(first: Int, weights: some Collection<Double>, stride: Int) {

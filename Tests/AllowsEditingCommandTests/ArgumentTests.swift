@@ -152,6 +152,14 @@ struct ArgumentTests {
         #expect(try parse("photos", "-o", "out", "--linear").batch().options.isLinear)
     }
 
+    @Test("the depth of samples is 8, or kept")
+    func depth() throws {
+        #expect(try parse("photos", "-o", "out").batch().options.depth == .eight)
+        #expect(try parse("--depth", "keep").options.depth == .keep)
+        #expect(try parse("--depth", "8").options.depth == .eight)
+        #expect(throws: UsageError.self) { try parse("--depth", "16") }
+    }
+
     @Test("limits are given one by one")
     func limits() throws {
         let limits = try parse(

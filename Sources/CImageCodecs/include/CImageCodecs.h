@@ -83,6 +83,7 @@ typedef struct ae_request {
     uint32_t skips_loop_filter;    // lossy WebP: whether the edges of blocks are left as they were coded
     uint8_t background[3];         // WebP as AE_YCC_PLANES: what a picture with alpha is laid over, in the range of the planes
     uint32_t max_scans;            // JPEG: more scans than this are AE_LIMIT; 0 for no limit
+    uint32_t deep;                 // PNG as interleaved layout: whether samples have 16 bits, in the order of the machine
     uint32_t allows_whole;         // PNG: whether the whole raw picture may be held in memory, which is faster
     uint32_t allows_truncated;     // whether what is missing becomes gray or transparent, and AE_FINDING_TRUNCATED
     // Processor time that the thread may take from opening on; looked at between rows and scans. WebP is decoded in one step:
@@ -102,7 +103,8 @@ typedef struct ae_plane {
     uint32_t x, y;           // the first column and row that are handed out
     uint32_t width, height;  // valid columns and rows that are handed out
     uint32_t channels;       // interleaved samples per pixel
-    uint32_t row_bytes;      // bytes that must be writable in each row: at least width × channels, with the decoder's padding
+    // Bytes that must be writable in each row: at least width × channels samples, with the decoder's padding.
+    uint32_t row_bytes;
     double scale_x, scale_y; // samples of this plane for each stored pixel of the picture, across and down
     uint32_t band_rows;      // rows that must be writable at each read: the most that one read hands out
 } ae_plane;
@@ -138,6 +140,7 @@ void ae_close(ae_decoder *decoder);
 typedef struct ae_image {
     ae_layout layout;
     uint32_t width, height;
+    uint32_t deep;                         // PNG: whether samples have 16 bits, in the order of the machine
     const uint8_t *planes[AE_MAX_PLANES];  // interleaved layouts use the first alone
     size_t strides[AE_MAX_PLANES];
     uint32_t plane_widths[AE_MAX_PLANES], plane_heights[AE_MAX_PLANES];

@@ -37,10 +37,12 @@ extension EditOptions {
         limits.wholePictureBytes = control[3] & 8 == 0 ? 0 : maxPixels
         // So small that the decoder of WebP is asked to scale.
         limits.unscaledPixels = control[3] & 16 == 0 ? 1 : 32 << 20
-        if control[3] & 64 != 0 {
+        if control[3] & 128 != 0 {
             animation = .keep
             limits.header.maxFrames = 20
         }
+        isLinear = control[3] & 64 != 0
+        depth = control[3] & 128 != 0 ? .keep : .eight
         // Writing WebP without loss takes a second for a megapixel.
         if case .atMost(let side) = sizes[0], side <= 64 { isLossless = control[3] & 32 != 0 }
     }
