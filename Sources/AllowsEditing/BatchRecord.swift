@@ -55,9 +55,7 @@ extension BatchRecord {
     /// The record as one line of JSON, without the line feed. Keys are stable; an absent key does not apply.
     public var json: String {
         var object = JSONObject()
-        object.set("input", String(decoding: input.bytes, as: UTF8.self))
-        // JSON is text: the bytes of a name that is not come beside it.
-        if !input.isUTF8 { object.set("inputBytes", base64(input.bytes)) }
+        object.setInput(input)
         switch outcome {
         case .edited(let details):
             object.set("status", "ok")
@@ -68,10 +66,7 @@ extension BatchRecord {
             details.describe(in: &object)
         case .failed(let error):
             object.set("status", "failed")
-            object.set("error") { description in
-                description.set("kind", error.kind)
-                description.set("message", error.description)
-            }
+            object.setError(error)
         }
         return object.text
     }
@@ -82,10 +77,7 @@ extension BatchRecord.Details {
     public var route: String { plan.route(of: info, isWhole: inflatedWholePicture) }
 
     fileprivate func describe(in object: inout JSONObject) {
-        object.set("format", info.format.rawValue)
-        object.set("storedSize", [info.storedSize.width, info.storedSize.height])
-        object.set("orientation", info.orientation.rawValue)
-        object.set("originalSize", [info.uprightSize.width, info.uprightSize.height])
+        object.setSizes(info)
         object.set("cropRect", [plan.cropRect.x, plan.cropRect.y, plan.cropRect.width, plan.cropRect.height])
         object.set("edited", edited.map { $0.object(withSize: true) })
         if let original { object.set("original", original.object(withSize: false)) }
@@ -113,5 +105,28 @@ extension BatchRecord.Output {
         if withSize { object.set("size", [size.width, size.height]) }
         if let bytes { object.set("bytes", bytes) }
         return object
+    }
+}
+
+// What records have in common with inspections.
+extension JSONObject {
+    mutating func setInput(_ input: BytePath) {
+        set("input", String(decoding: input.bytes, as: UTF8.self))
+        // JSON is text: the bytes of a name that is not come beside it.
+        if !input.isUTF8 { set("inputBytes", base64(input.bytes)) }
+    }
+
+    mutating func setError(_ error: EditError) {
+        set("error") { description in
+            description.set("kind", error.kind)
+            description.set("message", error.description)
+        }
+    }
+
+    mutating func setSizes(_ info: ImageInfo) {
+        set("format", info.format.rawValue)
+        set("storedSize", [info.storedSize.width, info.storedSize.height])
+        set("orientation", info.orientation.rawValue)
+        set("originalSize", [info.uprightSize.width, info.uprightSize.height])
     }
 }

@@ -94,6 +94,14 @@ public struct EditOptions: Sendable, Hashable {
         _ = try resolvedAspect()
     }
 
+    /// The options as the workers of a batch take them that has so many bytes of memory.
+    func forWorker(ofBatchWith memory: Int) -> EditOptions {
+        var options = self
+        // One picture must not keep the other workers waiting.
+        options.limits.wholePictureBytes = min(limits.wholePictureBytes, memory / 4)
+        return options
+    }
+
     /// Fails for the first finding that is named in `failOn`.
     func check(_ findings: [Finding]) throws(EditError) {
         if let finding = findings.first(where: failOn.contains) { throw .finding(finding) }

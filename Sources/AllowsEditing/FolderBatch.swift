@@ -44,12 +44,7 @@ public struct FolderBatch: Sendable {
     public static var defaultMemory: Int { max(256 << 20, Machine.memory / 4) }
 
     /// The options as every worker takes them.
-    var workerOptions: EditOptions {
-        var options = options
-        // One picture must not keep the other workers waiting.
-        options.limits.wholePictureBytes = min(options.limits.wholePictureBytes, memory / 4)
-        return options
-    }
+    var workerOptions: EditOptions { options.forWorker(ofBatchWith: memory) }
 
     /// Bytes that every worker keeps from one picture to the next.
     var keptBytes: Int { min(64 << 20, memory / (4 * max(1, workers))) }

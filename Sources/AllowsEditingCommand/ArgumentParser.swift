@@ -11,6 +11,7 @@ extension Invocation {
         self.init()
         var rest = arguments[...]
         switch arguments.first {
+        case [UInt8]("inspect".utf8): task = .inspect
         case [UInt8]("selftest".utf8): task = .selfTest
         case [UInt8]("help".utf8): task = .help
         // Not for people: --isolate starts itself with this and the arguments it was given.
@@ -36,6 +37,13 @@ extension Invocation {
         guard let option = CommandOption.all.first(where: { $0.names.contains(name) }) else {
             throw UsageError("unknown option \(BytePath(name))\(Self.suggestion(for: name)); see --help")
         }
+        guard option.scope.includes(task) else {
+            throw UsageError(
+                task == .inspect
+                    ? "inspect does not take \(name): it prints what the header says, and writes no picture; see help inspect"
+                    : "\(name) is for inspect alone; see --help")
+        }
+        if option.scope == .edit { describesEdit = true }
         guard let placeholder = option.placeholder else {
             guard attached == nil else { throw UsageError("\(name) takes no value") }
             _ = option.apply(&self, ArgumentValue(bytes: []))

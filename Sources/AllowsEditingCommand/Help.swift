@@ -9,7 +9,8 @@ enum Help {
         switch topic {
         case nil: text
         case "findings": findings
-        case let other?: throw UsageError("there is no help on '\(other)'; there is help on: findings")
+        case "inspect": inspect
+        case let other?: throw UsageError("there is no help on '\(other)'; there is help on: findings, inspect")
         }
     }
 
@@ -28,13 +29,30 @@ enum Help {
             """
     }
 
+    private static var inspect: String {
+        """
+        Prints what the header of each file says: format, sizes, orientation, color, coding, what is odd about it. No pixel is read.
+        With an option on the edit it also tells what that edit would do: the crop, the sizes, the route and the memory.
+
+        usage: allows-editing inspect FILE... [--json] [options]
+
+        A FILE - is standard input. An INPUT that is named inspect is ./inspect
+
+        \(CommandOption.all.filter { $0.scope.includes(.inspect) }.map(entry).joined(separator: "\n"))
+
+        Exit codes: 0 all read, 1 some could not be read or edited, 2 usage, 3 none could be read.
+
+        """
+    }
+
     private static var text: String {
         """
         Turns folders of photographs into pairs: the edited picture (square crop, scaled) and its original, side by side.
 
         usage: allows-editing INPUT... -o DIR [options]
+               allows-editing inspect FILE... [--json] [options]
                allows-editing selftest
-               allows-editing help [findings]
+               allows-editing help [findings|inspect]
 
         An INPUT is a picture or a folder; a folder is walked with everything below it and its tree is kept below DIR.
         Formats are told by content: JPEG, PNG, WebP. For photos/trip/IMG_1.JPG the command writes

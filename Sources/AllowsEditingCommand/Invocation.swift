@@ -3,7 +3,7 @@ import AllowsEditing
 /// What one command line asks for.
 struct Invocation {
     /// What is to be done.
-    enum Task: Equatable { case batch, selfTest, help, version, worker }
+    enum Task: Equatable { case batch, inspect, selfTest, help, version, worker }
 
     var task = Task.batch
     var inputs: [BytePath] = []
@@ -19,6 +19,9 @@ struct Invocation {
     var allowsTruncated = false
     var isIsolated = false
     var isQuiet = false
+    var printsJSON = false
+    /// Whether an option says something about the edit: `inspect` then tells what the edit would do.
+    var describesEdit = false
 
     /// The batch that the command line describes.
     ///
@@ -26,11 +29,7 @@ struct Invocation {
     func batch() throws(UsageError) -> FolderBatch {
         guard !inputs.isEmpty else { throw UsageError("no INPUT: name a folder or a picture") }
         guard let output else { throw UsageError("--output is missing: name the folder that receives the pictures") }
-        var options = options
-        if !sizes.isEmpty { options.sizes = sizes }
-        if allowsTruncated { options.failOn.remove(.truncated) }
-        do { try options.validate() } catch { throw UsageError(error.description) }
-        var batch = FolderBatch(inputs: inputs, output: output, options: options)
+        var batch = FolderBatch(inputs: inputs, output: output, options: try editOptions())
         batch.original = original
         batch.existing = existing
         batch.isDryRun = isDryRun
@@ -38,6 +37,17 @@ struct Invocation {
         if let memory { batch.memory = memory }
         try connectStreams(to: &batch)
         return batch
+    }
+
+    /// The options of the edit that the command line describes.
+    ///
+    /// - Throws: `UsageError` where they contradict each other.
+    func editOptions() throws(UsageError) -> EditOptions {
+        var options = options
+        if !sizes.isEmpty { options.sizes = sizes }
+        if allowsTruncated { options.failOn.remove(.truncated) }
+        do { try options.validate() } catch { throw UsageError(error.description) }
+        return options
     }
 }
 

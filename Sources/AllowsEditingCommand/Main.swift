@@ -24,6 +24,7 @@ struct Main {
             let test = SelfTest()
             StandardStream.output.write("\(Help.version)\(test)\n")
             return test.passed ? ExitCode.done : ExitCode.someFailed
+        case .inspect: return try InspectCommand(invocation).run()
         case .worker: WorkerService(try invocation.batch()).run()
         case .batch:
             var batch = try invocation.batch()

@@ -10,18 +10,41 @@ struct CommandOption: Sendable {
     let placeholder: String?
     /// One sentence for the help.
     let help: String
+    /// What it is for.
+    let scope: Scope
     /// Takes the value (empty for an option without one); returns false where it is not allowed.
     let apply: @Sendable (inout Invocation, ArgumentValue) -> Bool
+
+    /// What an option is for.
+    enum Scope: Sendable {
+        /// How pictures are edited, and what they may cost: for a batch, and for `inspect`, which then tells what would be done.
+        case edit
+        /// How a batch is run, and what it writes.
+        case batch
+        /// How `inspect` prints.
+        case inspect
+        /// The command itself.
+        case command
+
+        func includes(_ task: Invocation.Task) -> Bool {
+            switch self {
+            case .edit, .command: true
+            case .batch: task != .inspect
+            case .inspect: task != .batch && task != .worker
+            }
+        }
+    }
 
     /// The name used in messages.
     var longName: String { names[names.count - 1] }
 
     init(
-        _ names: [String], value placeholder: String? = nil, help: String,
+        _ names: [String], value placeholder: String? = nil, for scope: Scope = .edit, help: String,
         apply: @escaping @Sendable (inout Invocation, ArgumentValue) -> Bool
     ) {
         self.names = names
         self.placeholder = placeholder
+        self.scope = scope
         self.help = help
         self.apply = apply
     }
@@ -31,7 +54,7 @@ extension CommandOption {
     /// Every option, in the order of the help.
     static let all: [CommandOption] = [
         CommandOption(
-            ["-o", "--output"], value: "DIR",
+            ["-o", "--output"], value: "DIR", for: .batch,
             help:
                 "the folder that receives the pictures, made when it is missing; - for standard output, with one INPUT"
         ) {
@@ -100,7 +123,7 @@ extension CommandOption {
             return true
         },
         CommandOption(
-            ["--original"], value: "copy|link|private|none",
+            ["--original"], value: "copy|link|private|none", for: .batch,
             help:
                 "the picked picture: copied, hard-linked, copied without location, serial numbers, names, maker notes and thumbnails, or left out (default copy)"
         ) {
@@ -119,7 +142,9 @@ extension CommandOption {
         ) {
             set(&$0.options.profile, ProfilePolicy(rawValue: $1.text))
         },
-        CommandOption(["-j", "--jobs"], value: "1…1024", help: "workers (default: one for each processor)") {
+        CommandOption(
+            ["-j", "--jobs"], value: "1…1024", for: .batch, help: "workers (default: one for each processor)"
+        ) {
             setOptional(&$0.workers, $1.integer(in: 1...1024))
         },
         CommandOption(
@@ -178,37 +203,49 @@ extension CommandOption {
             help: "findings that count as failures, see --help findings (default truncated,malformed)"
         ) { set(&$0.options.failOn, $1.findings) },
         CommandOption(
-            ["--isolate"],
+            ["--isolate"], for: .batch,
             help: "decode in processes that can open no file and reach no network; one that dies fails one picture"
         ) { invocation, _ in
             invocation.isIsolated = true
             return true
         },
         CommandOption(
-            ["--existing"], value: "error|overwrite", help: "what to do when an output is there already (default error)"
+            ["--existing"], value: "error|overwrite", for: .batch,
+            help: "what to do when an output is there already (default error)"
         ) {
             set(&$0.existing, ExistingPolicy(rawValue: $1.text))
         },
         CommandOption(
-            ["--records"], value: "FILE", help: "write one JSON object a line for each input; - for standard output"
+            ["--records"], value: "FILE", for: .batch,
+            help: "write one JSON object a line for each input; - for standard output"
         ) {
             $0.records = $1.path
             return !$1.path.isEmpty
         },
-        CommandOption(["--dry-run"], help: "print what would be done and write nothing") { invocation, _ in
+        CommandOption(["--dry-run"], for: .batch, help: "print what would be done and write nothing") { invocation, _ in
             invocation.isDryRun = true
             return true
         },
-        CommandOption(["--quiet"], help: "print failures only") { invocation, _ in
+        CommandOption(["--json"], for: .inspect, help: "inspect: print one JSON object a line for each file") {
+            invocation, _ in
+            invocation.printsJSON = true
+            return true
+        },
+        CommandOption(["--quiet"], for: .batch, help: "print failures only") { invocation, _ in
             invocation.isQuiet = true
             return true
         },
-        CommandOption(["-h", "--help"], help: "print this help; --help findings: what can be odd about a file") {
-            invocation, _ in
+        CommandOption(
+            ["-h", "--help"], for: .command,
+            help: "print this help; --help findings: what can be odd about a file; --help inspect"
+        ) { invocation, _ in
+            // The topic comes first, as after `help`.
+            if invocation.task == .inspect { invocation.inputs.insert("inspect", at: 0) }
             invocation.task = .help
             return true
         },
-        CommandOption(["--version"], help: "print the versions of the command and of the codecs") { invocation, _ in
+        CommandOption(["--version"], for: .command, help: "print the versions of the command and of the codecs") {
+            invocation, _ in
             invocation.task = .version
             return true
         },

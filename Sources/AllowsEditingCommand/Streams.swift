@@ -11,10 +11,8 @@ extension Invocation {
     ///
     /// - Throws: `UsageError` where they are to carry what they cannot.
     func connectStreams(to batch: inout FolderBatch) throws(UsageError) {
+        try checkStandardInput()
         if inputs.contains(.standardStream) {
-            guard inputs.count(where: { $0 == .standardStream }) == 1 else {
-                throw UsageError("- is given twice, and standard input holds one picture; a file of this name is ./-")
-            }
             guard original != .link else {
                 throw UsageError(
                     "--original link: standard input is no file that could be linked; copy and none are allowed")
@@ -37,6 +35,13 @@ extension Invocation {
         }
         batch.receiver = { (_, images, isCancelled) throws(EditError) in
             try StandardStream.output.write(images, isCancelled)
+        }
+    }
+
+    /// - Throws: `UsageError` where standard input would have to be read twice.
+    func checkStandardInput() throws(UsageError) {
+        guard inputs.count(where: { $0 == .standardStream }) <= 1 else {
+            throw UsageError("- is given twice, and standard input holds one picture; a file of this name is ./-")
         }
     }
 

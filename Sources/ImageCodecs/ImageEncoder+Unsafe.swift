@@ -49,7 +49,7 @@ public enum ImageEncoder {
             unsafe image.set(
                 bytes.assumingMemoryBound(to: UInt8.self).baseAddress, size: bitmap.size,
                 rowBytes: bitmap.size.width * bitmap.layout.channels * 2, at: 0)
-            unsafe run(&image, (0, 0), options, &encoded, &status)
+            unsafe run(&image, (0, 0), options, nil, &encoded, &status)
         }
         return try unsafe file(encoded, status, .png)
     }
