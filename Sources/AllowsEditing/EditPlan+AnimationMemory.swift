@@ -16,7 +16,9 @@ extension EditPlan {
         let encoder = encoderMemory(.webP, isLossless: options.isLossless, isProgressive: false) + 20
         var translucent = info
         translucent.hasAlpha = true
-        let still = Double(memory(translucent, request, outputs: outputs, filter: options.filter, encoder: encoder))
+        let light = options.isLinear ? Light.linear : .encoded
+        let still = Double(
+            memory(translucent, request, outputs: outputs, filter: options.filter, light: light, encoder: encoder))
         let encoded =
             outputs.reduce(0) { $0 + Double($1.width) * Double($1.height) }
             * (options.isLossless ? 8 : 4)

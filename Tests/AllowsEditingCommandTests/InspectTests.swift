@@ -118,6 +118,19 @@ struct InspectTests {
                 #""findings":["orientation-invalid"]"#))
     }
 
+    @Test("a color profile is called by its name, and one that is broken or absent by none")
+    func profile() throws {
+        let names = [
+            "f/jpeg/icc-srgb.jpg": "sRGB", "f/jpeg/icc-nine-parts.jpg": "Display P3", "f/png/icc-p3.png": "Display P3",
+            "f/webp/extended-icc-exif.webp": "Display P3", "f/jpeg/icc-missing-part.jpg": nil, "f/jpeg/gray.jpg": nil,
+        ]
+        for (file, name) in names {
+            #expect(try objects(try inspect(file, "--json").standard)[0]["profile"] as? String == name, "\(file)")
+            let line = try inspect(file).standard.split(separator: "\n").first { $0.hasPrefix("  profile ") }
+            #expect(line.map { String($0) } == name.map { "  profile        \($0)" }, "\(file)")
+        }
+    }
+
     @Test("with options on the edit it tells what a dry run tells of it")
     func edit() throws {
         let files = ["f/jpeg/size-500x399.jpg", "f/png/rgba-8.png", "f/webp/lossy.webp", "f/orientation/6.webp"]
