@@ -42,7 +42,7 @@ let package = Package(
         fuzzer("FuzzJPEG"),
         fuzzer("FuzzPNG"),
         fuzzer("FuzzWebP"),
-        fuzzer("FuzzExif"),
+        fuzzer("FuzzMetadata"),
         // `Command` is a link to the sources of the command: those of an executable cannot be imported from another package.
         fuzzer(
             "FuzzArguments",

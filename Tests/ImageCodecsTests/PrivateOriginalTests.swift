@@ -305,6 +305,9 @@ struct PrivateOriginalTests {
         #expect(original[20] == 0x28)
         #expect(!tellsSecret(original))
         #expect(try probe(original).orientation == .rightTop)
+        let cut = try copy(Array(extended(8, picture + riffChunk("EXIF", exif + secret)).dropLast(5)), .webP)
+        #expect(try probe(cut).orientation == .rightTop)
+        #expect(!WebPParts(cut).fills && !tellsSecret(cut))
         let isBare = try copy(extended(0x2c, picture), .webP) == extended(0, picture)
         #expect(isBare)
     }

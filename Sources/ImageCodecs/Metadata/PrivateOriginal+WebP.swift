@@ -58,11 +58,11 @@ private struct WebPCopy {
                 hasPicture = chunk.isPicture(in: bytes)
                 if hasPicture || chunk.isNamed("ALPH", in: bytes) { append(chunk, in: bytes) }
             }
-            if chunk.isCut { break }
-            if chunk.isNamed("ICCP", in: bytes), !features.contains(.profile) {
+            if chunk.isNamed("ICCP", in: bytes), !features.contains(.profile), !chunk.isCut {
                 features.insert(.profile)
                 append(chunk, in: bytes)
             } else if chunk.isNamed("EXIF", in: bytes) {
+                // A part of a block may still tell the orientation.
                 if !hasExif, let exif = PrivateOriginal.exif(bytes.extracting(chunk.payload)) {
                     features.insert(.exif)
                     kept.append(riffChunk: "EXIF", exif)
