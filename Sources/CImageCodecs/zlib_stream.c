@@ -41,7 +41,7 @@ ae_code ae_inflate(const uint8_t *bytes, size_t count, size_t limit, ae_encoded 
     if (inflateInit(&stream) != Z_OK) return AE_NO_MEMORY;
     code = inflate_all(&stream, limit, &buffer);
     inflateEnd(&stream);
-    if (code == AE_OK) {
+    if (code == AE_OK || code == AE_TRUNCATED) {
         inflated->bytes = buffer.bytes;
         inflated->count = buffer.count;
     } else {

@@ -117,6 +117,7 @@ struct MetadataReadingTests {
         let name = Array("name\0".utf8)
         #expect(chunks([("iCCP", name + [1] + stream)]).colorProfile == nil)
         #expect(chunks([("iCCP", name + [0] + stream.dropLast(5))]).colorProfile == nil)
+        #expect(chunks([("iCCP", name + [0] + stream.dropLast(4))]).colorProfile == iccProfile())
         #expect(chunks([("iCCP", Array(name.dropLast()))]).colorProfile == nil)
         #expect(chunks([("iCCP", name)]).colorProfile == nil)
         #expect(chunks([("iCCP", [0, 0] + stream)]).colorProfile == nil)

@@ -182,6 +182,7 @@ void ae_free(uint8_t *bytes);
 // zlib streams in memory (RFC 1950), for what PNG keeps in them beside the pixels.
 //
 // Inflates one stream; what follows it is passed over. AE_LIMIT where it holds more than `limit` bytes: no more is ever held.
+// AE_TRUNCATED where the stream ends early: what is there is handed out all the same, and freed by the caller.
 ae_code ae_inflate(const uint8_t *bytes, size_t count, size_t limit, ae_encoded *inflated);
 ae_code ae_deflate(const uint8_t *bytes, size_t count, ae_encoded *deflated);
 

@@ -30,8 +30,9 @@ extension PNGChunk {
     func colorProfile(in bytes: Span<UInt8>) -> [UInt8]? {
         guard let name = Self.text(in: bytes, payload), (1...79).contains(name.count), hasRightChecksum(in: bytes),
             bytes.byte(at: name.upperBound + 1) == 0, name.upperBound + 2 < payload.upperBound,
-            let inflated = Zlib.inflated(bytes.extracting(name.upperBound + 2..<payload.upperBound))
+            let inflated = Zlib.inflated(bytes.extracting(name.upperBound + 2..<payload.upperBound), allowsCut: true)
         else { return nil }
+        // A profile knows its own length: like libpng, this takes one that is whole though the end of its stream is missing.
         return ICCProfile.checked(inflated)
     }
 

@@ -8,8 +8,10 @@ enum Zlib {
     /// What a stream holds; nil where it is broken, cut off, or holds more than ``largestBlock`` bytes.
     ///
     /// Cost: as much memory as the stream holds, never more than that and a few pages.
-    static func inflated(_ stream: Span<UInt8>) -> [UInt8]? {
-        unsafe take { encoded in
+    ///
+    /// - Parameter allowsCut: whether the beginning is returned of a stream that is cut off.
+    static func inflated(_ stream: Span<UInt8>, allowsCut: Bool = false) -> [UInt8]? {
+        unsafe take(allowsCut: allowsCut) { encoded in
             unsafe stream.withUnsafeBufferPointer { bytes in
                 unsafe ae_inflate(bytes.baseAddress, bytes.count, largestBlock, &encoded)
             }
@@ -32,10 +34,11 @@ enum Zlib {
         }
     }
 
-    private static func take(_ call: (inout ae_encoded) -> ae_code) -> [UInt8]? {
+    private static func take(allowsCut: Bool = false, _ call: (inout ae_encoded) -> ae_code) -> [UInt8]? {
         var encoded = unsafe ae_encoded()
-        guard unsafe call(&encoded) == AE_OK else { return nil }
+        let code = unsafe call(&encoded)
         defer { unsafe ae_free(encoded.bytes) }
+        guard code == AE_OK || (allowsCut && code == AE_TRUNCATED) else { return nil }
         return unsafe [UInt8](UnsafeBufferPointer(start: encoded.bytes, count: encoded.count))
     }
 }
