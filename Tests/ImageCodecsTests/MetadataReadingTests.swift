@@ -1,6 +1,7 @@
-import ImageCodecs
 import Resampling
 import Testing
+
+@testable import ImageCodecs
 
 @Suite("What a file carries beside its pixels is read, and what is broken is absent")
 struct MetadataReadingTests {
@@ -149,12 +150,21 @@ struct MetadataReadingTests {
         #expect(metadata.texts.first?.payload == Array("Title\0A".utf8))
     }
 
-    @Test("PNG: a stream that would fill the memory is no profile")
-    func pngBomb() {
-        // A stored block says 0 bytes again and again; the last one is missing: an endless stream holds nothing.
-        let blocks =
-            [UInt8](repeating: 0, count: 0) + [0x78, 0x01] + (0..<1000).flatMap { _ in [0, 0, 0, 255, 255] as [UInt8] }
+    @Test("PNG: a stream of many blocks that hold nothing is no profile")
+    func pngEmptyBlocks() {
+        let blocks: [UInt8] = [0x78, 0x01] + (0..<1000).flatMap { _ in [0, 0, 0, 255, 255] as [UInt8] }
         #expect(chunks([("iCCP", Array("n\0\0".utf8) + blocks)]).colorProfile == nil)
+    }
+
+    @Test("PNG: what would inflate beyond the limit is not held")
+    func pngBomb() throws {
+        let keyword = Array("XML:com.adobe.xmp\0".utf8) + [1, 0, 0, 0]
+        func xmp(_ count: Int) throws -> [UInt8]? {
+            let stream = try #require(Zlib.deflated([UInt8](repeating: 32, count: count)))
+            return chunks([("iTXt", keyword + stream)]).xmp
+        }
+        #expect(try xmp(Zlib.largestBlock)?.count == Zlib.largestBlock)
+        #expect(try xmp(Zlib.largestBlock + 1) == nil)
     }
 
     @Test("WebP: chunks are found wherever they lie, in extended files alone")
