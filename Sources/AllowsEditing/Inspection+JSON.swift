@@ -26,6 +26,7 @@ extension Inspection {
         }
         object.set("lossless", info.isLossless)
         object.set("animated", info.isAnimated)
+        object.set("metadataBytes", info.metadataBytes)
         if let profileName { object.set("profile", profileName) }
         if !info.findings.isEmpty { object.set("findings", info.findings.map(\.rawValue)) }
         if let edit {

@@ -23,6 +23,7 @@ extension Inspection {
             ("sampling", sampling),
             ("coding", coding),
             ("animation", info.isAnimated ? "several frames" : nil),
+            ("metadata", info.metadataBytes == 0 ? nil : "\(info.metadataBytes) bytes"),
             ("profile", profileName.map { BytePath($0).description }),
             ("findings", info.findings.isEmpty ? nil : info.findings.map(\.rawValue).joined(separator: ", ")),
         ]

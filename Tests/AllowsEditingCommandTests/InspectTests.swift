@@ -46,6 +46,7 @@ struct InspectTests {
                   chroma         4:2:2
                   sampling       2x1 1x1 1x1
                   coding         sequential
+                  metadata       50 bytes
 
                 f/jpeg/arithmetic-progressive.jpg
                   format         JPEG
@@ -57,6 +58,7 @@ struct InspectTests {
                   chroma         4:2:0
                   sampling       2x2 1x1 1x1
                   coding         progressive, arithmetic
+                  metadata       16 bytes
 
                 f/jpeg/cmyk-adobe.jpg
                   format         JPEG
@@ -67,6 +69,7 @@ struct InspectTests {
                   color          CMYK, 8 bits a sample
                   sampling       1x1 1x1 1x1 1x1
                   coding         sequential
+                  metadata       14 bytes
 
                 f/png/palette-4-trns-adam7.png
                   format         PNG
@@ -76,6 +79,7 @@ struct InspectTests {
                   orientation    1 (stored as seen)
                   color          palette of RGB, 4 bits an index, alpha
                   coding         lossless, interlaced
+                  metadata       56 bytes
 
                 f/webp/lossy-alpha.webp
                   format         WebP
@@ -86,6 +90,7 @@ struct InspectTests {
                   color          YCbCr, 8 bits a sample, alpha
                   chroma         4:2:0
                   coding         lossy
+                  metadata       10 bytes
 
                 """)
     }
@@ -99,13 +104,13 @@ struct InspectTests {
             #"{"input":"f/jpeg/scans-sequential.jpg","status":"ok","bytes":2978,"format":"jpeg","storedSize":[96,72],"#
                 + #""orientation":1,"originalSize":[96,72],"color":"ycbcr","bitDepth":8,"alpha":false,"#
                 + #""subsampling":"4:2:0","samplingFactors":["2x2","1x1","1x1"],"progressive":false,"#
-                + #""severalScans":true,"arithmetic":false,"lossless":false,"animated":false}"#,
+                + #""severalScans":true,"arithmetic":false,"lossless":false,"animated":false,"metadataBytes":16}"#,
             #"{"input":"f/png/gray-1-trns-adam7.png","status":"ok","bytes":146,"format":"png","storedSize":[29,21],"#
                 + #""orientation":1,"originalSize":[29,21],"color":"gray","bitDepth":1,"alpha":true,"palette":false,"#
-                + #""interlaced":true,"lossless":true,"animated":false}"#,
+                + #""interlaced":true,"lossless":true,"animated":false,"metadataBytes":2}"#,
             #"{"input":"f/webp/animated-lossy.webp","status":"ok","bytes":230,"format":"webp","storedSize":[32,32],"#
                 + #""orientation":1,"originalSize":[32,32],"color":"ycbcr","bitDepth":8,"alpha":false,"#
-                + #""subsampling":"4:2:0","lossless":false,"animated":true}"#,
+                + #""subsampling":"4:2:0","lossless":false,"animated":true,"metadataBytes":16,"findings":["animation"]}"#,
         ]
         #expect(result.standard == lines.joined(separator: "\n") + "\n")
     }

@@ -105,13 +105,16 @@ struct WebPParts {
     var names: [String] { chunks.map(\.name) }
 }
 
-/// An ICC profile with nothing but a header and a table of tags that is empty, `count` bytes long.
-func iccProfile(_ count: Int = 132, space: String = "RGB ") -> [UInt8] {
-    var profile = big(count, 4) + [UInt8](repeating: 0, count: count - 4)
-    profile.replaceSubrange(12..<20, with: Array("mntr".utf8) + Array(space.utf8))
-    profile.replaceSubrange(36..<40, with: Array("acsp".utf8))
-    for offset in 132..<max(132, count) { profile[offset] = UInt8(truncatingIfNeeded: offset &* 7 + offset >> 8) }
-    return profile
+/// A sound ICC profile of at least `count` bytes.
+func iccProfile(_ count: Int = 0, space: String = "RGB ") -> [UInt8] {
+    let profile = space == "GRAY" ? ColorProfile.gray(name: "", .gamma(1.8)) : .displayP3
+    var bytes = profile.bytes
+    // Behind its elements a profile may hold anything.
+    let length = max(count, bytes.count + count % 2)
+    for offset in bytes.count..<length { bytes.append(UInt8(truncatingIfNeeded: offset &* 7 + offset >> 8)) }
+    bytes.replaceSubrange(0..<4, with: big(length, 4))
+    bytes.replaceSubrange(16..<20, with: Array(space.utf8))
+    return bytes
 }
 
 /// The segments of a profile, `parts` of them.
