@@ -46,7 +46,9 @@ let package = Package(
         // `Command` is a link to the sources of the command: those of an executable cannot be imported from another package.
         fuzzer(
             "FuzzArguments",
-            exclude: ["BatchCommand", "Help", "Main", "RecordWriter", "System+Unsafe"].map { "Command/\($0).swift" }),
+            exclude: ["BatchCommand", "Help", "InspectCommand", "Main", "RecordWriter", "System+Unsafe"].map {
+                "Command/\($0).swift"
+            }),
     ],
     swiftLanguageModes: [.v6]
 )
