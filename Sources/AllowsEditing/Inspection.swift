@@ -10,8 +10,8 @@ public struct Inspection: Sendable {
     public let info: ImageInfo
     /// What an edit would do, or why it would fail; nil where none was asked about.
     public let edit: Result<EditPlan, EditError>?
-    /// What the color profile of the file calls itself; nil where there is none, none that can be read, or one without a name.
-    public let profileName: String?
+    /// What the color profile that counts calls itself; nil where there is none, or one without a name.
+    public var profileName: String? { info.colorProfile.flatMap { $0.name.isEmpty ? nil : $0.name } }
 
     /// Inspects a picture in memory. Cost: reads the header and passes over the rest of the file by its chunks.
     ///
@@ -31,15 +31,9 @@ public struct Inspection: Sendable {
         self.input = input
         self.info = info
         byteCount = bytes.count
-        profileName = Self.profileName(bytes, info.format)
         edit =
             plansEdit
             ? Result { () throws(EditError) in try EditPlan(info, options.forWorker(ofBatchWith: memory)) } : nil
-    }
-
-    private static func profileName(_ bytes: [UInt8], _ format: ImageFormat) -> String? {
-        guard let profile = ImageMetadata(reading: bytes.span, format: format).colorProfile else { return nil }
-        return ColorProfile(profile).flatMap { $0.name.isEmpty ? nil : $0.name }
     }
 
     /// Inspects a file, which is read whole: some formats keep part of their header at the end.

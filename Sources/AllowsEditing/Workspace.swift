@@ -66,7 +66,8 @@ final class Workspace {
             let dress = dress(bytes, info, plan, options)
             edit =
                 plan.keepsAnimation
-                ? try editAnimation(bytes, info, plan, options, dress) : try editStill(bytes, info, plan, options, dress)
+                ? try editAnimation(bytes, info, plan, options, dress)
+                : try editStill(bytes, info, plan, options, dress)
             if let finding = dress.finding, !info.findings.contains(finding) { edit.findings.append(finding) }
             if makesPrivateOriginal { edit.privateOriginal = try PrivateOriginal.bytes(of: bytes, format: info.format) }
         } catch {

@@ -70,6 +70,7 @@ struct InspectTests {
                   sampling       1x1 1x1 1x1 1x1
                   coding         sequential
                   metadata       14 bytes
+                  findings       cmyk-approximated
 
                 f/png/palette-4-trns-adam7.png
                   format         PNG
