@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 
-from PIL import Image, ImageCms, ImageOps
+from PIL import Image, ImageChops, ImageCms, ImageOps
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 COMMAND = os.path.join(ROOT, ".build/release/allows-editing")
@@ -63,11 +63,11 @@ def difference(path, folder):
         kept = kept.convert("RGB") if kept.mode in ("RGBA", "P") else kept
         reference = kept
     reference = converted(reference, profile)
-    a, b = reference.convert("RGB").tobytes(), ours.convert("RGB").tobytes()
-    if len(a) != len(b):
+    if reference.size != ours.size:
         return mode, 255.0, 255
-    differences = [abs(x - y) for x, y in zip(a, b)]
-    return mode, sum(differences) / len(differences), max(differences)
+    counts = ImageChops.difference(reference.convert("RGB"), ours.convert("RGB")).histogram()
+    total = [sum(counts[level::256]) for level in range(256)]
+    return mode, sum(level * count for level, count in enumerate(total)) / sum(total), max(level for level in range(256) if total[level])
 
 
 def main():

@@ -50,12 +50,18 @@ static void fail_and_jump(j_common_ptr info) {
     longjmp(errors->jump, 1);
 }
 
+// Whether a scan that ends here costs the picture exactness, and no part of it: what came before a refining scan is a picture
+// already (ITU T.81, G.1.1.1.2), and in the last row of blocks a scan without DC leaves out some detail.
+static int lacks_detail_alone(const struct jpeg_decompress_struct *info) {
+    if (!info->progressive_mode) return 0;
+    return info->Ah > 0 || (info->Ss > 0 && info->input_iMCU_row + 1 >= info->total_iMCU_rows);
+}
+
 // Warnings tell two things apart: damage that was concealed, and oddities without consequence for the pixels.
 static uint32_t finding_of(int message, const struct jpeg_decompress_struct *info) {
     switch (message) {
     case JWRN_HIT_MARKER:
-        // Successive approximation: what came before this scan is a picture already (ITU T.81, G.1.1.1.2).
-        return info->progressive_mode && info->Ah > 0 ? AE_FINDING_REFINEMENT : AE_FINDING_CORRUPT_DATA;
+        return lacks_detail_alone(info) ? AE_FINDING_REFINEMENT : AE_FINDING_CORRUPT_DATA;
     case JWRN_ARITH_BAD_CODE:
     case JWRN_HUFF_BAD_CODE:
     case JWRN_JPEG_EOF:

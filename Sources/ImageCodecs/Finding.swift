@@ -4,7 +4,7 @@ public enum Finding: String, Sendable, Hashable, CaseIterable {
     case truncated
     /// Coded data is damaged, and the decoder made up for it.
     case malformed
-    /// A refining scan of a progressive JPEG ends early.
+    /// A scan of a progressive JPEG ends early, and the picture is whole without it.
     case refinementIncomplete = "refinement-incomplete"
     /// Bytes that belong to no segment.
     case extraneousBytes = "extraneous-bytes"
@@ -43,7 +43,7 @@ public enum Finding: String, Sendable, Hashable, CaseIterable {
         case .truncated: "the data ends before the picture does; what is missing is gray, or transparent"
         case .malformed: "coded data is damaged, and the decoder made up for it; parts of the picture may be wrong"
         case .refinementIncomplete:
-            "a refining scan of a progressive JPEG ends early; the picture is whole, and a little less exact"
+            "a scan of a progressive JPEG ends early; the picture is whole without it, and a little less exact"
         case .extraneousBytes: "bytes that belong to no segment were passed over; the picture is whole"
         case .trailingData: "data follows the end of the picture, which is whole"
         case .ancillaryChecksum: "a chunk that the picture can do without fails its check sum and was passed over"

@@ -135,21 +135,26 @@ struct PartialTests {
         }
     }
 
-    /// A progressive picture whose scan at `index` (counted from the end) has lost the second half of its data.
-    private func shortened(scanFromEnd index: Int) throws -> (whole: [UInt8], short: [UInt8]) {
-        let bytes = try ImageEncoder.encode(
+    /// A progressive picture of 150 × 130 pixels.
+    private func progressive() throws -> [UInt8] {
+        try ImageEncoder.encode(
             pattern(.rgb, 150, 130), EncodeOptions(format: .jpeg, quality: 95, progressive: true))
+    }
+
+    /// A file without the second half of one scan, or of the last one.
+    private func shortened(_ bytes: [UInt8], scan index: Int? = nil) throws -> [UInt8] {
         let markers = bytes.indices.dropLast().filter { bytes[$0] == 0xff && ![0, 0xff].contains(bytes[$0 + 1]) }
         let scans = markers.filter { bytes[$0 + 1] == 0xda }
-        let scan = scans[scans.count - 1 - index]
+        let scan = scans[index ?? scans.count - 1]
         let data = scan + 2 + Int(bytes[scan + 2]) << 8 + Int(bytes[scan + 3])
         let end = try #require(markers.first { $0 >= data })
-        return (bytes, Array(bytes[..<(data + (end - data) / 2)] + bytes[end...]))
+        return Array(bytes[..<(data + (end - data) / 2)] + bytes[end...])
     }
 
     @Test("a refining scan that ends early leaves a picture that is whole, and a finding")
     func refinement() throws {
-        let (whole, short) = try shortened(scanFromEnd: 0)
+        let whole = try progressive()
+        let short = try shortened(whole)
         let request = DecodeRequest(layout: .pixels(.rgb), region: PixelRect(x: 0, y: 0, width: 150, height: 130))
         let exact = try decoded(whole, format: .jpeg, request: request)
         let rough = try decoded(short, format: .jpeg, request: request)
@@ -160,11 +165,18 @@ struct PartialTests {
         #expect(differences.allSatisfy { $0 < 40 })
     }
 
+    @Test("a scan of detail that ends in the last row of blocks leaves a picture that is whole, too")
+    func lastRow() throws {
+        let bytes = try ImageEncoder.encode(
+            pattern(.gray, 40, 8), EncodeOptions(format: .jpeg, quality: 95, progressive: true))
+        let short = try shortened(bytes, scan: 1)
+        let request = DecodeRequest(layout: .pixels(.gray), region: PixelRect(x: 0, y: 0, width: 40, height: 8))
+        #expect(try decoded(short, format: .jpeg, request: request).findings == [.refinementIncomplete])
+    }
+
     @Test("a scan that brings something new and ends early is damage")
     func firstScan() throws {
-        let (whole, _) = try shortened(scanFromEnd: 0)
-        let scans = whole.indices.dropLast().filter { whole[$0] == 0xff && whole[$0 + 1] == 0xda }.count
-        let (_, short) = try shortened(scanFromEnd: scans - 1)
+        let short = try shortened(progressive(), scan: 0)
         let request = DecodeRequest(layout: .pixels(.rgb), region: PixelRect(x: 0, y: 0, width: 150, height: 130))
         #expect {
             try decoded(short, format: .jpeg, request: request)

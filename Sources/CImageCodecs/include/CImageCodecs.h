@@ -31,7 +31,7 @@ enum {
     AE_FINDING_OTHER_WARNING = 1 << 3,     // a warning of the library without consequence for the pixels
     AE_FINDING_TRUNCATED = 1 << 4,         // the data ended before the picture did; what is missing is gray or transparent
     AE_FINDING_TRAILING_DATA = 1 << 5,     // the picture's end is not the file's
-    AE_FINDING_REFINEMENT = 1 << 6,        // a scan that refines coefficients ended early: all are there, some less exact
+    AE_FINDING_REFINEMENT = 1 << 6,        // a scan ended early, and the picture is whole without it: some of it is less exact
 };
 
 typedef struct ae_status {
