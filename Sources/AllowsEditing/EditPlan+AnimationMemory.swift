@@ -6,14 +6,14 @@ extension EditPlan {
     ///
     /// The decoder holds two canvases, and decodes a frame of the size of a third. Each output holds its rows and results, the canvases
     /// of its encoder, and all that was encoded, twice while the file is put together. Frames of noise have four bytes a pixel without
-    /// loss, and up to two with it; photographs have a quarter of that and less.
+    /// loss, and up to two and a half with it; photographs have a quarter of that and less.
     static func animationMemory(_ info: ImageInfo, outputs: [PixelSize], _ options: EditOptions) -> Int {
         let canvas = Double(info.storedSize.width) * Double(info.storedSize.height)
         var request = DecodeRequest(layout: .pixels(.rgba), region: PixelRect(info.storedSize))
         request.usesThreads = false
         // Beside the frame that the decoder hands out for still pictures there are two canvases. The encoder compares with two more
         // than a still picture has, and one is turned.
-        let encoder = encoderMemory(.webP, isLossless: options.isLossless, isProgressive: false) + 20
+        let encoder = encoderMemory(.webP, isLossless: options.isLossless, isProgressive: false) + 30
         var translucent = info
         translucent.hasAlpha = true
         let light = options.isLinear ? Light.linear : .encoded
@@ -21,7 +21,7 @@ extension EditPlan {
             memory(translucent, request, outputs: outputs, filter: options.filter, light: light, encoder: encoder))
         let encoded =
             outputs.reduce(0) { $0 + Double($1.width) * Double($1.height) }
-            * (options.isLossless ? 8 : 4)
+            * (options.isLossless ? 8 : 5)
         return Int(min(still + canvas * 8 + encoded * Double(info.frameCount), 1e15))
     }
 }

@@ -15,7 +15,7 @@ extension EditPlan {
         /// Whether pixels are converted to sRGB, and need no profile any more.
         public let convertsToSRGB: Bool
         /// The profile of the edited images.
-        public let profile: ColorProfile?
+        public internal(set) var profile: ColorProfile?
 
         init(_ info: ImageInfo, format: ImageFormat, options: EditOptions) {
             let keeps = options.profile == .keep && options.metadata != .none
@@ -33,9 +33,11 @@ extension EditPlan {
         private static func fits(
             _ profile: ColorProfile, _ info: ImageInfo, _ format: ImageFormat, _ options: EditOptions
         ) -> Bool {
-            switch profile.space {
-            case .rgb: true
-            case .gray: format != .webP && !(format == .jpeg && info.hasAlpha && !options.background.isGray)
+            // A background is a color of sRGB. Black and white are the same in every space.
+            let isLaid = info.hasAlpha && format == .jpeg && ![.white, .black].contains(options.background)
+            return switch profile.space {
+            case .rgb: !isLaid
+            case .gray: !isLaid && format != .webP
             default: false
             }
         }

@@ -6,10 +6,12 @@ extension EditPlan {
     ///
     /// Bytes that an encoder holds for each pixel, beside the pixels: measured with libwebp 1.2.4 (28 without loss), and for a
     /// progressive JPEG its coefficients.
-    static func encoderMemory(_ format: ImageFormat, isLossless: Bool, isProgressive: Bool) -> Double {
+    static func encoderMemory(_ format: ImageFormat, isLossless: Bool, isProgressive: Bool, isDeep: Bool = false)
+        -> Double
+    {
         switch format {
         case .jpeg: isProgressive ? 8 : 2
-        case .png: 4
+        case .png: isDeep ? 8 : 4
         case .webP: isLossless ? 32 : 10
         }
     }
@@ -39,5 +41,19 @@ extension EditPlan {
             }
         }
         return Int(min(bytes, 1e15)) + 1 << 20
+    }
+
+    /// What colors and metadata take beside the pixels, at most: the blocks that were read, for each output those that are kept
+    /// and the file with them, and the pixels after a conversion.
+    static func dressMemory(_ info: ImageInfo, _ color: Color, outputs: [PixelSize], _ options: EditOptions) -> Int {
+        var blocks = Double(color.profile?.bytes.count ?? 0)
+        if options.metadata == .private || options.metadata == .all {
+            blocks += Double(info.metadataBytes) + (info.format == .png ? Double(ImageMetadata.largestInflated) : 0)
+        }
+        let samples = Double(info.layout.channels) * (color.convertsToSRGB ? 2 : 1)
+        let pixels = outputs.reduce(0) { $0 + Double($1.width) * Double($1.height) }
+        // The tables of a conversion by lcms2.
+        let tables = color.convertsToSRGB ? 8e6 : 0
+        return Int(min(blocks * Double(2 + 3 * outputs.count) + pixels * samples + tables, 1e15))
     }
 }

@@ -6,7 +6,9 @@ extension EditPlan {
     ///
     /// - Parameter isWhole: whether the decoder inflated the whole picture, once it has.
     func route(of info: ImageInfo, isWhole: Bool) -> String {
-        if keepsAnimation { return "\(info.format.rawValue) \(frameCount) frames rgba" }
+        if keepsAnimation {
+            return "\(info.format.rawValue) \(frameCount) frames rgba\(light == .linear ? " linear" : "")"
+        }
         var words = [info.format.rawValue]
         if decode.scaleEighths < 8 { words.append("\(decode.scaleEighths)/8") }
         if isWhole { words.append("whole") }

@@ -22,7 +22,7 @@ public struct EditPlan: Sendable, Hashable {
     /// Chroma subsampling of the edited images where the format is JPEG.
     public let subsampling: ChromaSubsampling
     /// What becomes of the colors.
-    public let color: Color
+    public internal(set) var color: Color
     /// Whether the edited images are animations, as the original is.
     public let keepsAnimation: Bool
     /// Frames of each edited image, at most.
@@ -81,12 +81,14 @@ extension EditPlan {
         self.frameCount = keepsAnimation ? info.frameCount : 1
         let storedOutputs = outputs.map { info.orientation.uprightSize(ofStored: $0.size) }
         self.memory =
-            keepsAnimation
-            ? Self.animationMemory(info, outputs: storedOutputs, options)
-            : Self.memory(
-                info, decode, outputs: storedOutputs, filter: options.filter, light: light,
-                encoder: Self.encoderMemory(
-                    format, isLossless: options.isLossless, isProgressive: options.isProgressive))
+            (keepsAnimation
+                ? Self.animationMemory(info, outputs: storedOutputs, options)
+                : Self.memory(
+                    info, decode, outputs: storedOutputs, filter: options.filter, light: light,
+                    encoder: Self.encoderMemory(
+                        format, isLossless: options.isLossless, isProgressive: options.isProgressive,
+                        isDeep: decode.depth == .sixteen)))
+            + Self.dressMemory(info, color, outputs: storedOutputs, options)
         try options.limits.check(self)
     }
 

@@ -46,6 +46,15 @@ public struct FolderBatch: Sendable {
     /// The options as every worker takes them.
     var workerOptions: EditOptions { options.forWorker(ofBatchWith: memory) }
 
+    /// Whether private copies of the originals are made: not where nobody gets an original.
+    var makesPrivateOriginals: Bool { original == .private && receiver == nil }
+
+    /// Refuses a picture that does not fit into the budget alone.
+    static func check(_ needed: Int, fits memory: Int) throws(EditError) {
+        guard needed > memory else { return }
+        throw .image(.limitExceeded(limit: "bytes of memory", needed: needed, allowed: memory, flag: "--memory"))
+    }
+
     /// Bytes that every worker keeps from one picture to the next.
     var keptBytes: Int { min(64 << 20, memory / (4 * max(1, workers))) }
 
@@ -158,16 +167,16 @@ private final class BatchRun: Sendable {
 
     private func worker() -> PictureWorker {
         if let command = batch.isolation {
-            return .isolated(
-                WorkerProcess(command, seconds: batch.options.limits.maxSeconds) { [self] in
-                    isCancelled.load(ordering: .relaxed)
-                })
+            let process = WorkerProcess(command, seconds: batch.options.limits.maxSeconds) { [self] in
+                isCancelled.load(ordering: .relaxed)
+            }
+            return .isolated(process, makesPrivateOriginal: batch.makesPrivateOriginals)
         }
         // One job is a promise to leave the other processors alone.
         return .inProcess(
             Workspace(
                 usesThreads: batch.workers > 1, keptBytes: batch.keptBytes,
-                makesPrivateOriginal: batch.original == .private, stop: stop))
+                makesPrivateOriginal: batch.makesPrivateOriginals, stop: stop))
     }
 
     private func edit(_ input: PlannedInput, _ worker: PictureWorker) throws(EditError) -> BatchRecord.Outcome {
@@ -175,7 +184,7 @@ private final class BatchRun: Sendable {
         var times = StageTimes()
         var mark = Instant.now
         let source = try PictureSource(input.file)
-        try checkBudget(source.size)
+        try FolderBatch.check(source.size, fits: batch.memory)
         var reservation = budget.reserve(source.readingBytes)
         var bytes = try source.bytes()
         times.read = mark.elapsed
@@ -185,8 +194,8 @@ private final class BatchRun: Sendable {
         guard plan.format == names.format else { throw .changed(path: input.file.path) }
         if batch.isDryRun { return .planned(details(info, plan, names, bytes.count)) }
         // A private original is as large as the file, and beside it.
-        let memory = plan.memory + (batch.original == .private ? source.size : 0)
-        try checkBudget(source.size + memory)
+        let memory = plan.memory + (batch.makesPrivateOriginals ? source.size : 0)
+        try FolderBatch.check(source.size + memory, fits: batch.memory)
         if !reservation.grow(by: memory) {
             // To wait with the file in memory could be to wait for ever: it is let go and read again when there is room.
             bytes = []
@@ -216,18 +225,15 @@ private final class BatchRun: Sendable {
         return .edited(details(info, plan, names, bytes.count, edit, times))
     }
 
-    /// Refuses a picture that does not fit into the budget alone.
-    private func checkBudget(_ needed: Int) throws(EditError) {
-        guard needed > batch.memory else { return }
-        throw .image(
-            .limitExceeded(limit: "bytes of memory", needed: needed, allowed: batch.memory, flag: "--memory"))
-    }
-
     private func details(
         _ info: ImageInfo, _ plan: EditPlan, _ names: OutputNames, _ inputBytes: Int, _ edit: Workspace.Edit? = nil,
         _ times: StageTimes = StageTimes()
     ) -> BatchRecord.Details {
-        BatchRecord.Details(
+        // Records may wait for one before them, and a profile takes up to a few megabytes.
+        var (info, plan) = (info, plan)
+        info.colorProfile = nil
+        plan.color.profile = nil
+        return BatchRecord.Details(
             info: info, plan: plan,
             edited: names.edited.enumerated().map { index, path in
                 BatchRecord.Output(path: path, size: plan.outputs[index].size, bytes: edit?.images[index].bytes.count)

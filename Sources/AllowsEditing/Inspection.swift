@@ -33,7 +33,11 @@ public struct Inspection: Sendable {
         byteCount = bytes.count
         edit =
             plansEdit
-            ? Result { () throws(EditError) in try EditPlan(info, options.forWorker(ofBatchWith: memory)) } : nil
+            ? Result { () throws(EditError) in
+                let plan = try EditPlan(info, options.forWorker(ofBatchWith: memory))
+                try FolderBatch.check(bytes.count + plan.memory, fits: memory)
+                return plan
+            } : nil
     }
 
     /// Inspects a file, which is read whole: some formats keep part of their header at the end.

@@ -23,7 +23,15 @@ public enum StandardStream: Int32, Sendable {
             let result = unsafe bytes.withUnsafeBytes {
                 unsafe systemWrite(rawValue, $0.baseAddress! + done, bytes.count - done)
             }
-            if result >= 0 { done += result } else if errno != EINTR { return false }
+            if result >= 0 {
+                done += result
+            } else if errno == EAGAIN {
+                // Somebody else has made the pipe one that does not wait.
+                var waiting = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+                _ = unsafe poll(&waiting, 1, -1)
+            } else if errno != EINTR {
+                return false
+            }
         }
         return true
     }

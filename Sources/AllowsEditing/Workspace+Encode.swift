@@ -41,7 +41,7 @@ extension Workspace {
 
         /// A file that was just encoded, with what it carries.
         func applied(to file: [UInt8], size: PixelSize) -> EncodedImage {
-            var kept = metadata.edited(policy, size: size, format: plan.format)
+            var kept = metadata.edited(policy, size: size, format: plan.format, isSRGB: conversion != nil)
             kept.colorProfile = profile
             return EncodedImage(format: plan.format, size: size, bytes: kept.embedded(in: file, format: plan.format))
         }

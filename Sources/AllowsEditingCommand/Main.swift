@@ -5,6 +5,7 @@ import AllowsEditing
 struct Main {
     static func main() async {
         openStandardStreams()
+        ignoreWritingSignals()
         let arguments = RawArguments.all.dropFirst()
         let code: Int32
         do {

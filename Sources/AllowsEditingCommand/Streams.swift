@@ -15,7 +15,8 @@ extension Invocation {
         if inputs.contains(.standardStream) {
             guard original != .link else {
                 throw UsageError(
-                    "--original link: standard input is no file that could be linked; copy and none are allowed")
+                    "--original link: standard input is no file that could be linked; copy, private and none are allowed"
+                )
             }
             batch.streamed[.standardStream] = .standardInput
         }

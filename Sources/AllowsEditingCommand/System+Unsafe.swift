@@ -31,6 +31,12 @@ func openStandardStreams() {
     }
 }
 
+/// A reader of standard output that goes away must not end the run, and neither must a limit on the size of files: the calls that
+/// write report both.
+func ignoreWritingSignals() {
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+}
+
 /// Ends the process. Everything has been written by then: nothing here is buffered.
 func terminate(_ code: Int32) -> Never { exit(code) }
 
@@ -41,9 +47,6 @@ final class TerminationSignals {
 
     /// From when this returns, no first signal is lost and none ends the process. Until then they do: nothing was begun.
     init() async {
-        // A reader of standard output that goes away must not end the run, and neither must a limit on the size of files: the
-        // calls that write report both.
-        for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
         let group = DispatchGroup()
         sources = Self.handled.map { [reception] number in
             let source = DispatchSource.makeSignalSource(signal: number)

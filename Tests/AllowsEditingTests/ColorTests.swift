@@ -160,4 +160,36 @@ struct ColorTests {
             #expect(try first.bitmap() == second.bitmap())
         }
     }
+
+    @Test("a background is a color of sRGB, whatever the profile of the picture")
+    func background() async throws {
+        let bitmap = Bitmap(
+            layout: .rgba, size: PixelSize(width: 8, height: 8), bytes: [UInt8](repeating: 0, count: 256))
+        let bytes = try file(bitmap, .png, .displayP3)
+        for background in [RGBColor(red: 255, green: 0, blue: 0), .white] {
+            let picked = try await edit(bytes) {
+                $0.format = .jpeg
+                $0.quality = 100
+                $0.subsampling = .yuv444
+                $0.background = background
+            }
+            let info = try ImageInfo(probing: picked.editedImage.bytes.span)
+            #expect((info.colorProfile == nil) == (background != .white))
+            let pixel = try picked.editedImage.bitmap().bytes.prefix(3).map { Int($0) }
+            let wanted = [background.red, background.green, background.blue].map { Int($0) }
+            #expect(zip(pixel, wanted).allSatisfy { abs($0 - $1) <= 2 })
+        }
+    }
+
+    @Test("the plan counts what metadata and profiles take")
+    func memory() throws {
+        var info = ImageInfo(format: .png, storedSize: PixelSize(width: 8, height: 8), channels: 3)
+        info.metadataBytes = 60 << 20
+        var options = EditOptions()
+        options.sizes = [.atMost(8), .atMost(4)]
+        let bare = try EditPlan(info, options).memory
+        options.metadata = .all
+        options.limits.maxMemory = .max
+        #expect(try EditPlan(info, options).memory - bare > 5 * info.metadataBytes)
+    }
 }

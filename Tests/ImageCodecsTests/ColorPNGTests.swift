@@ -81,6 +81,16 @@ struct ColorPNGTests {
         #expect(meaning([gamma(0), gamma(45455)]) == .sRGB)
     }
 
+    @Test("a white that the cones of the adaptation do not see ends nothing")
+    func hostileWhite() {
+        for (x, y) in [(5334, 24555), (9612, 13990), (15_000, 10_000), (0, 37_728), (12_000, 11_000)] {
+            let chunk = space([x, y, 99_998, 1, 1, 99_998, 1, 1])
+            // Whatever it means, it means it without a crash.
+            _ = meaning([chunk, gamma(45_455)])
+        }
+        #expect(meaning([space([5334, 24555, 99_998, 1, 1, 99_998, 1, 1])]) == .none)
+    }
+
     @Test("the extremes that are let through make a profile that works", arguments: [10_000, 1_000_000])
     func extremeGamma(value: Int) throws {
         guard case .profile(let profile) = meaning([gamma(value)]) else {

@@ -46,7 +46,7 @@ struct PrivateExifTests {
         let copy = try copy(Self.full(isLittle: isLittle))
         #expect(copy.isLittle == isLittle)
         #expect(
-            Set(copy.image.keys) == [0x010F, 0x0110, 0x0112, 0x011A, 0x0128, 0x0131, 0x0213, 0x8298, 0x8769])
+            Set(copy.image.keys) == [0x010F, 0x0110, 0x0112, 0x011A, 0x0128, 0x0131, 0x0213, 0x8769])
         #expect(
             Set(copy.exif.keys) == [
                 0x829A, 0x8827, 0x9000, 0x9003, 0x9204, 0xA001, 0xA002, 0xA003, 0xA005, 0xA432, 0xA434,
@@ -191,7 +191,7 @@ struct PrivateExifTests {
     @Test("no block is longer than a segment of JPEG can take")
     func bound() {
         let tags = [ExifDirectory.image, .exif, .interoperability].flatMap { KeptTag.kept(in: $0).values }
-        #expect(tags.count == 78 && Set(tags.map(\.name)).count == 78)
+        #expect(tags.count == 77 && Set(tags.map(\.name)).count == 77)
         #expect(tags.map(\.maxLength).reduce(0, +) < 64_900)
     }
 
@@ -210,6 +210,49 @@ struct PrivateExifTests {
     }
 }
 
+@Suite("EXIF of an edited picture tells the truth about it")
+struct TrueExifTests {
+    @Test("converted to sRGB, nothing says Adobe RGB any more", arguments: [true, false])
+    func color(isPrivate: Bool) throws {
+        let block = PrivateExifTests.full().bytes
+        let size = PixelSize(width: 512, height: 512)
+        let kept = try #require(editedExif(block, size, isPrivate: isPrivate).flatMap { StrictExif($0) })
+        #expect(kept.exif[0xA001]?.number == 65535 && kept.exif[0xA005] != nil)
+        let edited = try #require(
+            editedExif(block, size, isPrivate: isPrivate, isSRGB: true).flatMap { StrictExif($0) })
+        #expect(edited.exif[0xA001]?.number == 1 && edited.exif[0xA005] == nil)
+        #expect(edited.exif[0xA002]?.number == 512)
+    }
+
+    @Test("a place in the picture as it was is left out", arguments: [true, false])
+    func places(isPrivate: Bool) throws {
+        let exif = [TestExif.Field.short(0xA001, 1), .bytes(0x9214, [1, 2, 3, 4]), .long(0xA214, 7)]
+        let block = TestExif(image: [.text(0x010F, "Acme"), .init(0x8769, .directory(exif))]).bytes
+        let size = PixelSize(width: 8, height: 8)
+        let edited = try #require(editedExif(block, size, isPrivate: isPrivate).flatMap { StrictExif($0) })
+        #expect(Set(edited.exif.keys) == [0xA001])
+    }
+
+    @Test("directories by the hundred, each with a thousand entries, are refused")
+    func manyRanges() {
+        var block: [UInt8] = Array("II*\0".utf8) + [8, 0, 0, 0]
+        // A chain of directories after the first one, whose entries' values lie in descending order.
+        let entries = 1000
+        for directory in 0..<60 {
+            let next = block.count + 2 + 12 * entries + 4
+            block += [UInt8(entries & 255), UInt8(entries >> 8)]
+            for entry in 0..<entries {
+                let value = 1_200_000 - 16 * (directory * entries + entry)
+                block += [UInt8(entry & 255), UInt8(entry >> 8), 2, 0, 8, 0, 0, 0]
+                block += (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+            }
+            block += (0..<4).map { UInt8(truncatingIfNeeded: next >> (8 * $0)) }
+        }
+        block += [UInt8](repeating: 0, count: 1_200_016 - block.count)
+        #expect(editedExif(block, PixelSize(width: 8, height: 8)) == nil)
+    }
+}
+
 extension TestExif {
     /// A JPEG as far as anyone looks.
     static let jpeg: [UInt8] = [0xff, 0xd8, 0xff, 0xdb, 0x00, 0x43] + Array("THUMBNAIL OF JANE".utf8) + [0xff, 0xd9]
@@ -218,8 +261,8 @@ extension TestExif {
 // Arguments that are spans cannot stand inside of an expectation.
 func privateCopy(_ block: [UInt8]) -> [UInt8]? { ExifBlock.privateCopy(of: block.span) }
 
-func editedExif(_ block: [UInt8], _ size: PixelSize, isPrivate: Bool = false) -> [UInt8]? {
-    ExifBlock.edited(block.span, size: size, isPrivate: isPrivate)
+func editedExif(_ block: [UInt8], _ size: PixelSize, isPrivate: Bool = false, isSRGB: Bool = false) -> [UInt8]? {
+    ExifBlock.edited(block.span, size: size, isPrivate: isPrivate, isSRGB: isSRGB)
 }
 
 /// Whether bytes lie somewhere in others.

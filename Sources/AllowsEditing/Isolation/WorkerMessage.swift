@@ -85,7 +85,6 @@ extension ByteWriter {
             put(image.size.height)
             put(image.bytes)
         }
-        put(edit.privateOriginal ?? [])
         put(edit.findings.count)
         for finding in edit.findings { put(finding.rawValue) }
         put(edit.fraction ?? -1)
@@ -104,7 +103,7 @@ extension ByteReader {
             else { return nil }
             images.append(EncodedImage(format: format, size: PixelSize(width: width, height: height), bytes: bytes))
         }
-        guard let privateOriginal = data(), let findingCount = number(), findingCount >= 0 else { return nil }
+        guard let findingCount = number(), findingCount >= 0 else { return nil }
         var findings: [Finding] = []
         for _ in 0..<findingCount {
             guard let finding = text().flatMap(Finding.init(rawValue:)) else { return nil }
@@ -120,7 +119,7 @@ extension ByteReader {
         else { return nil }
         (times.decode, times.resample, times.encode) = (decode, resample, encode)
         return Workspace.Edit(
-            images: images, privateOriginal: privateOriginal.isEmpty ? nil : privateOriginal, findings: findings,
+            images: images, findings: findings,
             fraction: fraction >= 0 ? fraction : nil, isWhole: isWhole == 1,
             times: times)
     }

@@ -40,19 +40,21 @@ final class WorkerProcess {
     /// Lets the process edit the picture that it has planned. What comes back must be what this plan asks for, by the headers of the
     /// images as well.
     func edit(_ plan: EditPlan) throws(EditError) -> Workspace.Edit {
-        // No encoder makes more of a pixel than this; metadata and a private original are parts of the file.
-        let most = plan.outputs.reduce(Self.shortAnswer + fileSize) {
-            $0 + 8 * $1.size.width * $1.size.height * plan.frameCount + fileSize + Self.shortAnswer
+        // No encoder makes more of a pixel than this; metadata is a part of the file, of which some blocks may be compressed.
+        let metadata = fileSize + ImageMetadata.largestInflated + Self.shortAnswer
+        let most = plan.outputs.reduce(Self.shortAnswer) {
+            $0 + 8 * $1.size.width * $1.size.height * plan.frameCount + metadata
         }
         var limits = HeaderLimits()
         limits.maxFrames = max(limits.maxFrames, 2 * plan.frameCount)
+        limits.maxMetadataBytes = most
+        limits.maxChunks = most
         guard case .edited(let edit) = try answer(to: .go, most: most),
             edit.images.map(\.size) == plan.outputs.map(\.size),
             edit.images.allSatisfy({ image in
                 let info = try? ImageInfo(probing: image.bytes.span, limits: limits)
                 return image.format == plan.format && info?.format == plan.format && info?.uprightSize == image.size
-            }),
-            edit.privateOriginal.map({ $0.count <= fileSize + Self.shortAnswer }) ?? true
+            })
         else { throw fail(.closed) }
         return edit
     }

@@ -24,7 +24,8 @@ public struct WorkerService {
     public init(_ batch: FolderBatch) {
         options = batch.workerOptions
         workspace = Workspace(
-            usesThreads: batch.workers > 1, keptBytes: batch.keptBytes, makesPrivateOriginal: batch.original == .private
+            usesThreads: batch.workers > 1, keptBytes: batch.keptBytes,
+            makesPrivateOriginal: batch.makesPrivateOriginals
         )
     }
 

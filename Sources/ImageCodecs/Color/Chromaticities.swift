@@ -29,21 +29,25 @@ public struct Chromaticities: Sendable, Hashable {
     let colorants: Matrix3
 
     /// Nil of what is no color space: a y of 0 or a point outside the diagram, a white that is not inside the triangle of
-    /// the primaries.
+    /// the primaries, numbers that no profile can hold.
     public init?(white: Point, red: Point, green: Point, blue: Point) {
         for point in [white, red, green, blue] {
             guard point.x >= 0, point.y > 0, point.x + point.y <= 1 else { return nil }
         }
-        // With less luminance the adaptation would leave the range of numbers that a profile can hold.
-        guard white.y >= 0.1 else { return nil }
+        // The adaptation divides by what the cones see of white.
+        guard white.y >= 0.1, (Self.cones * white.xyz).min() > 0.05 else { return nil }
         let primaries = Matrix3(red: red.xyz, green: green.xyz, blue: blue.xyz)
         // How much of each primary makes white.
         guard let shares = primaries.inverse.map({ $0 * white.xyz }), shares.min() > 0 else { return nil }
+        let colorants = Self.adaptation(from: white) * primaries * .diagonal(shares)
+        guard [colorants.red, colorants.green, colorants.blue].allSatisfy({ $0.min() > -8 && $0.max() < 8 }) else {
+            return nil
+        }
         self.white = white
         self.red = red
         self.green = green
         self.blue = blue
-        colorants = Self.adaptation(from: white) * primaries * .diagonal(shares)
+        self.colorants = colorants
     }
 
     /// Of the constants below.
@@ -57,10 +61,12 @@ public struct Chromaticities: Sendable, Hashable {
     /// The white point of the profile connection space, as profiles write it (ICC.1:2022, section 7.2.16).
     static let d50 = SIMD3(0.9642, 1, 0.8249)
 
+    /// From XYZ to the responses of Bradford's cones.
+    private static let cones = Matrix3(
+        red: [0.8951, -0.7502, 0.0389], green: [0.2664, 1.7135, -0.0685], blue: [-0.1614, 0.0367, 1.0296])
+
     /// Linear Bradford adaptation of XYZ from a white point to D50 (ICC.1:2022, annex E).
     static func adaptation(from white: Point) -> Matrix3 {
-        let cones = Matrix3(
-            red: [0.8951, -0.7502, 0.0389], green: [0.2664, 1.7135, -0.0685], blue: [-0.1614, 0.0367, 1.0296])
         guard let inverse = cones.inverse else { preconditionFailure("the matrix of Bradford has an inverse") }
         return inverse * .diagonal((cones * d50) / (cones * white.xyz)) * cones
     }

@@ -14,8 +14,8 @@ public struct ColorProfile: Sendable {
         case other
     }
 
-    /// The largest profile that is read, in bytes: 16 MB.
-    public static let maxBytes = 16 << 20
+    /// The largest profile that is read, in bytes: 4 MiB. Those for print have up to two.
+    public static let maxBytes = 4 << 20
 
     /// The profile alone: what lies behind the length that it declares is dropped.
     public let bytes: [UInt8]
@@ -52,6 +52,25 @@ public struct ColorProfile: Sendable {
         case 4: isOfPixels && space == .cmyk
         default: false
         }
+    }
+}
+
+extension ColorProfile {
+    /// The profile with other names for its elements of multiple processes (ICC.1:2022, section 10.16), which lcms2 then passes over.
+    ///
+    /// A few bytes of such an element can stand for hours of work and gigabytes of tables. They are an addition to the tables
+    /// that every profile must have, so nothing is lost.
+    var bytesWithoutProcesses: [UInt8] {
+        var result = bytes
+        let profile = bytes.span
+        for index in 0..<(profile.bigEndian32(at: 128) ?? 0) {
+            let place = 132 + 12 * index
+            guard let offset = profile.bigEndian32(at: place + 4) else { break }
+            if profile.has("mpet", at: offset) {
+                result.replaceSubrange(place..<place + 4, with: [0x6d, 0x70, 0x65, UInt8(truncatingIfNeeded: index)])
+            }
+        }
+        return result
     }
 }
 

@@ -21,7 +21,7 @@ extension ImageInfo {
 
     /// The profile in the file, if it is sound and fits.
     private mutating func embeddedProfile(_ file: Span<UInt8>) -> ColorProfile? {
-        guard let bytes = ImageMetadata(reading: file, format: format).colorProfile else { return nil }
+        guard let bytes = ImageMetadata.colorProfile(in: file, format: format) else { return nil }
         guard let profile = ColorProfile(bytes) else {
             note(.profileInvalid)
             return nil

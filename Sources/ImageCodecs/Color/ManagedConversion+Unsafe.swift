@@ -15,7 +15,8 @@ final class ManagedConversion: Sendable {
     /// Cost: the profile's tables; for CMYK some 80,000 colors are converted in advance.
     init?(_ profile: ColorProfile, channels: Int, isExact: Bool) {
         let isPerceptual = if case .tables(isPerceptual: false) = profile.model { false } else { true }
-        let handle = unsafe profile.bytes.withUnsafeBufferPointer { bytes in
+        let bytes = profile.bytesWithoutProcesses
+        let handle = unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe ae_color_make(
                 bytes.baseAddress, bytes.count, UInt32(channels),
                 isPerceptual ? AE_PERCEPTUAL : AE_RELATIVE_COLORIMETRIC,

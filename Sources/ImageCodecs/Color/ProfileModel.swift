@@ -10,8 +10,8 @@ enum ProfileModel: Sendable {
     /// Nil if there is no way to read the profile.
     init?(_ profile: Span<UInt8>, _ tags: ProfileTags) {
         // Where there are tables they come before curves; those for other intents than these are left to printers.
-        let isPerceptual = tags.has("A2B0") || tags.has("D2B0")
-        if isPerceptual || tags.has("A2B1") || tags.has("D2B1") {
+        let isPerceptual = tags.has("A2B0")
+        if isPerceptual || tags.has("A2B1") {
             self = .tables(isPerceptual: isPerceptual)
         } else if profile.has("GRAY", at: 16) {
             guard let curve = tags.read("kTRC", in: profile, ToneCurve.init) else { return nil }

@@ -55,8 +55,10 @@ extension ToneCurve {
     /// Reads a `curv` or `para` element. Nil if it is another or broken. Cost: proportional to the element.
     init?(_ element: Span<UInt8>) {
         if element.has("curv", at: 0) {
-            guard let count = element.bigEndian32(at: 8), count <= element.count / 2, element.holds(count * 2, at: 12)
-            else { return nil }
+            // More values than a value can tell apart are there to take memory.
+            guard let count = element.bigEndian32(at: 8), count <= 1 << 16, element.holds(count * 2, at: 12) else {
+                return nil
+            }
             let values = (0..<count).map { UInt16(element[12 + 2 * $0]) << 8 | UInt16(element[13 + 2 * $0]) }
             switch count {
             case 0: self = .gamma(1)

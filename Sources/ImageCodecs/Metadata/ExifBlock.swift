@@ -18,22 +18,24 @@ enum ExifBlock {
     ///
     /// What the block does not tell is not added. Nil when nothing is left or the block cannot be read.
     ///
-    /// - Parameter isPrivate: the rules of ``privateCopy(of:)`` hold too. Without it the bytes of the block stay where they are,
-    ///   for maker notes are full of offsets that nobody can correct.
-    static func edited(_ block: Span<UInt8>, size: PixelSize, isPrivate: Bool) -> [UInt8]? {
-        if isPrivate { return rebuilt(block, size: size) }
+    /// - Parameters:
+    ///   - isPrivate: the rules of ``privateCopy(of:)`` hold too. Without it the bytes of the block stay where they are, for maker
+    ///     notes are full of offsets that nobody can correct.
+    ///   - isSRGB: the colors were converted to sRGB, and the block must not say anything else.
+    static func edited(_ block: Span<UInt8>, size: PixelSize, isPrivate: Bool, isSRGB: Bool = false) -> [UInt8]? {
+        if isPrivate { return rebuilt(block, size: size, isSRGB: isSRGB) }
         let start = TIFFStructure.start(of: block)
         guard start <= block.count else { return nil }
         let tiff = block.extracting(start..<block.count)
-        return ExifPatch(of: tiff)?.applied(to: tiff, size: size)
+        return ExifPatch(of: tiff, isSRGB: isSRGB)?.applied(to: tiff, size: size)
     }
 
-    private static func rebuilt(_ block: Span<UInt8>, size: PixelSize?) -> [UInt8]? {
+    private static func rebuilt(_ block: Span<UInt8>, size: PixelSize?, isSRGB: Bool = false) -> [UInt8]? {
         let start = TIFFStructure.start(of: block)
         guard start <= block.count else { return nil }
         let tiff = block.extracting(start..<block.count)
         guard let structure = TIFFStructure(tiff) else { return nil }
-        let fields = ExifRebuild(structure: structure, size: size)
+        let fields = ExifRebuild(structure: structure, size: size, isSRGB: isSRGB)
             .fields(of: .image, at: structure.firstDirectory, in: tiff)
         return fields.isEmpty ? nil : ExifField.block(fields, structure.order)
     }

@@ -16,6 +16,7 @@ struct ExifPatch {
     /// More directories or more parts of one picture than any writer makes.
     private static let maxDropped = 64
     private static let maxOffsets = 1024
+    private static let maxRanges = 4096
     /// How many zeros stay behind the last byte of a block with a maker note.
     private static let noteOverrun = 64
 
@@ -31,12 +32,16 @@ struct ExifPatch {
     private(set) var dropped = RangeSet<Int>()
 
     private let starts: JPEGStarts
+    private let isSRGB: Bool
     private var visited: Set<Int> = []
+    /// Ranges that were gathered. Each insertion costs as much as there are already.
+    private var ranges = 0
     private var isSound = true
 
     /// Nil if the block cannot be read, or if nothing would be left of it.
-    init?(of tiff: Span<UInt8>) {
+    init?(of tiff: Span<UInt8>, isSRGB: Bool = false) {
         guard let structure = TIFFStructure(tiff) else { return nil }
+        self.isSRGB = isSRGB
         self.structure = structure
         starts = JPEGStarts(in: tiff)
         guard keep(.image, at: structure.firstDirectory, in: tiff), isSound else { return nil }
@@ -71,6 +76,7 @@ struct ExifPatch {
         guard let table = table(kind, at: offset, in: tiff), tables.intersection(RangeSet(table.range)).isEmpty else {
             return false
         }
+        count(table.entries.count)
         tables.insert(contentsOf: table.range)
         var entries: [TIFFEntry] = []
         for entry in table.entries {
@@ -93,6 +99,7 @@ struct ExifPatch {
     }
 
     private mutating func stays(_ entry: TIFFEntry, in kind: ExifDirectory, _ tiff: Span<UInt8>) -> Bool {
+        if isSRGB && ExifTag.otherColors.contains(entry.tag) || ExifTag.places.contains(entry.tag) { return false }
         if let child = kind.child(at: entry.tag) {
             return structure.number(entry, in: tiff).map { keep(child, at: $0, in: tiff) } ?? false
         }
@@ -116,6 +123,8 @@ struct ExifPatch {
                 isSound = false
                 return
             }
+            count(table.entries.count)
+            guard isSound else { return }
             dropped.insert(contentsOf: table.range)
             for case let value? in table.entries.map(\.value) { dropped.insert(contentsOf: value) }
             takePictures(table.entries, in: tiff)
@@ -129,11 +138,18 @@ struct ExifPatch {
             guard let offsets = entries.first(where: { $0.tag == tags.offsets }),
                 let lengths = entries.first(where: { $0.tag == tags.lengths })
             else { continue }
+            count(offsets.count)
+            guard isSound else { return }
             for (start, length) in zip(numbers(of: offsets, in: tiff), numbers(of: lengths, in: tiff))
             where start < tiff.count {
                 pictures.insert(contentsOf: start..<min(start + length, tiff.count))
             }
         }
+    }
+
+    private mutating func count(_ more: Int) {
+        ranges += min(more, Self.maxRanges + 1)
+        if ranges > Self.maxRanges { isSound = false }
     }
 
     /// The values of an entry that holds SHORT or LONG ones.
@@ -198,6 +214,7 @@ extension ExifPatch {
             var field = Array(bytes[entry.position..<entry.position + TIFFEntry.length])
             var value = directory.kind.dimension(at: entry.tag).map { size[keyPath: $0] }
             if directory.kind == .image, entry.tag == ExifTag.orientation { value = Orientation.topLeft.rawValue }
+            if isSRGB, directory.kind == .exif, entry.tag == ExifTag.colorSpace { value = 1 }
             if let value {
                 // A SHORT may have become too small; both types are four bytes in the entry.
                 let isLong = entry.type == .long || value > 0xffff

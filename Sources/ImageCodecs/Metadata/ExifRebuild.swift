@@ -6,6 +6,8 @@ struct ExifRebuild {
     var structure: TIFFStructure
     /// The upright size of the edited picture, or nil for an original, which keeps its orientation and dimensions.
     var size: PixelSize?
+    /// Whether the edited picture was converted to sRGB.
+    var isSRGB = false
 
     /// What a text may take in the old block, with the unused end of the writer's buffer.
     private static let maxTextBytes = 65_536
@@ -19,17 +21,24 @@ struct ExifRebuild {
         var fields: [Int: ExifField] = [:]
         var seen: Set<Int> = []
         for entry in structure.entries(of: directory, in: tiff, limit: ExifBlock.maxEntries)
-        where seen.insert(entry.tag).inserted {
+        where seen.insert(entry.tag).inserted && !isStale(entry.tag) {
             if let child = kind.child(at: entry.tag) {
                 fields[entry.tag] = pointer(entry, to: child, in: tiff)
             } else if let kept = table[entry.tag] {
                 fields[entry.tag] =
                     size.flatMap { size in kind.dimension(at: entry.tag).map { long(entry.tag, size[keyPath: $0]) } }
-                    ?? field(entry, kept, in: tiff)
+                    ?? (isSRGB && entry.tag == ExifTag.colorSpace
+                        ? ExifField(tag: entry.tag, type: .short, count: 1, bytes: order.bytes16(1))
+                        : field(entry, kept, in: tiff))
             }
         }
         if kind == .image { fields[ExifTag.orientation] = orientation(in: tiff) }
         return Array(fields.values)
+    }
+
+    /// Whether an entry is no longer true of an edited picture.
+    private func isStale(_ tag: Int) -> Bool {
+        size != nil && ExifTag.places.contains(tag) || isSRGB && ExifTag.otherColors.contains(tag)
     }
 
     private func pointer(_ entry: TIFFEntry, to child: ExifDirectory, in tiff: Span<UInt8>) -> ExifField? {

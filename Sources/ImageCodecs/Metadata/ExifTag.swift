@@ -18,6 +18,13 @@ enum ExifTag {
     /// In the directory of GPS.
     static let gpsVersion = 0x0000
 
+    static let colorSpace = 0xA001
+    /// `SubjectArea` and `SubjectLocation`: places in the picture as it was.
+    static let places: Set = [0x9214, 0xA214]
+    /// What says of pixels that they are not sRGB: `TransferFunction`, `WhitePoint`, `PrimaryChromaticities`, `Gamma`, and the
+    /// directory whose index stands for Adobe RGB.
+    static let otherColors: Set = [0x012D, 0x013E, 0x013F, 0xA500, interoperabilityDirectory]
+
     static let xmp = 0x02BC
     static let makerNote = 0x927C
 

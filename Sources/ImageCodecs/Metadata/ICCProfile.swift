@@ -1,7 +1,7 @@
 /// What a container must know of an ICC profile (ICC.1, section 7.2). What its tags say is nothing to it.
 enum ICCProfile {
-    /// The most that is taken for a profile, in bytes: the largest that are in use, for print, are a tenth of it.
-    static let maximumSize = 16 << 20
+    /// The most that is taken for a profile, in bytes.
+    static let maximumSize = ColorProfile.maxBytes
 
     private static let headerSize = 128
 

@@ -4,7 +4,11 @@ extension ImageMetadata {
     /// Chunks around the picture: the profile before it, EXIF and XMP behind it. A simple file becomes an extended one.
     func embedded(inWebP file: [UInt8]) -> [UInt8] {
         let bytes = file.span
-        guard let info = try? ImageInfo(probing: bytes), info.format == .webP else { return file }
+        // A file of our own has as many frames as it has.
+        var limits = HeaderLimits()
+        limits.maxFrames = .max
+        limits.maxChunks = .max
+        guard let info = try? ImageInfo(probing: bytes, limits: limits), info.format == .webP else { return file }
         let profile = profile(forComponents: 3, .webP)
         guard profile != nil || exif != nil || xmp != nil else { return file }
         let header = bytes.has("VP8X", at: 12)

@@ -2,7 +2,6 @@ extension ImageMetadata {
     init(jpeg bytes: Span<UInt8>) {
         self.init()
         var walk = JPEGWalk()
-        var parts = ICCParts()
         var hasExif = false
         while let segment = try? walk.next(in: bytes), !segment.isCut, !segment.isEndOfHeader {
             if let range = segment.exif(in: bytes) {
@@ -11,13 +10,23 @@ extension ImageMetadata {
             } else if let range = segment.content(named: JPEGSegment.xmpName, marker: 0xe1, in: bytes) {
                 if xmp == nil, !range.isEmpty { xmp = [UInt8](copying: bytes.extracting(range)) }
             } else if let range = segment.content(named: JPEGSegment.photoshopName, marker: 0xed, in: bytes) {
-                if !range.isEmpty { photoshop = (photoshop ?? []) + [UInt8](copying: bytes.extracting(range)) }
+                // Appended where it lies: a copy for each of many segments would take for ever.
+                if photoshop == nil, !range.isEmpty { photoshop = [] }
+                photoshop?.append(copying: bytes.extracting(range))
             } else if segment.marker == 0xfe {
                 comments.append([UInt8](copying: bytes.extracting(segment.payload)))
             }
+        }
+    }
+
+    /// The profile of a JPEG file, joined of its parts.
+    static func colorProfile(inJPEG bytes: Span<UInt8>) -> [UInt8]? {
+        var walk = JPEGWalk()
+        var parts = ICCParts()
+        while let segment = try? walk.next(in: bytes), !segment.isCut, !segment.isEndOfHeader {
             parts.take(segment, in: bytes)
         }
-        colorProfile = parts.profile(in: bytes)
+        return parts.profile(in: bytes)
     }
 }
 

@@ -2,19 +2,17 @@ extension ImageMetadata {
     init(png bytes: Span<UInt8>) {
         self.init()
         var walk = PNGWalk()
-        var (hasExif, hasProfile, hasXMP) = (false, false, false)
+        var (hasExif, hasXMP) = (false, false)
         while let chunk = walk.next(in: bytes), !chunk.isCut, !chunk.isOf(type: "IEND", in: bytes) {
             if chunk.isOf(type: "eXIf", in: bytes) {
                 // Its check sum is not looked at, because nobody does when the picture is turned.
                 if !hasExif { exif = Self.exifBlock(bytes.extracting(chunk.payload)) }
                 hasExif = true
-            } else if chunk.isOf(type: "iCCP", in: bytes) {
-                if !hasProfile { colorProfile = chunk.colorProfile(in: bytes) }
-                hasProfile = true
             } else if let kind = PNGText.Kind.allCases.first(where: { chunk.isOf(type: $0.rawValue, in: bytes) }) {
-                if kind == .iTXt, bytes.has(PNGText.xmpKeyword, at: chunk.payload.lowerBound) {
-                    if !hasXMP { xmp = chunk.xmp(in: bytes) }
-                    hasXMP = true
+                if bytes.has(PNGText.xmpKeyword, at: chunk.payload.lowerBound) {
+                    // Other kinds of texts with this keyword are XMP that nobody reads.
+                    if kind == .iTXt, !hasXMP { xmp = chunk.xmp(in: bytes) }
+                    hasXMP = hasXMP || kind == .iTXt
                 } else if chunk.hasRightChecksum(in: bytes),
                     !bytes.has(PNGText.rawProfileKeyword, at: chunk.payload.lowerBound)
                 {
@@ -22,6 +20,15 @@ extension ImageMetadata {
                 }
             }
         }
+    }
+
+    /// The profile of a PNG file. It stands before the palette and the pixels, or counts for nothing (PNG, section 5.6).
+    static func colorProfile(inPNG bytes: Span<UInt8>) -> [UInt8]? {
+        var walk = PNGWalk()
+        while let chunk = walk.next(in: bytes), !chunk.isCut, !chunk.isOf(types: ["PLTE", "IDAT", "IEND"], in: bytes) {
+            if chunk.isOf(type: "iCCP", in: bytes) { return chunk.colorProfile(in: bytes) }
+        }
+        return nil
     }
 }
 

@@ -13,6 +13,9 @@ public struct ImageMetadata: Sendable, Hashable {
     /// An ICC profile, whole: its own size is its length.
     public var colorProfile: [UInt8]?
 
+    /// Bytes that profile and XMP of a PNG may take together when they are inflated.
+    public static let largestInflated = 2 * Zlib.largestBlock
+
     /// Nothing.
     public init() {}
 
@@ -31,6 +34,16 @@ public struct ImageMetadata: Sendable, Hashable {
             case .png: ImageMetadata(png: file)
             case .webP: ImageMetadata(webP: file)
             }
+        colorProfile = Self.colorProfile(in: file, format: format)
+    }
+
+    /// The color profile alone; nil where there is none that is whole. Cost: as above, without the copies of everything else.
+    public static func colorProfile(in file: Span<UInt8>, format: ImageFormat) -> [UInt8]? {
+        switch format {
+        case .jpeg: colorProfile(inJPEG: file)
+        case .png: colorProfile(inPNG: file)
+        case .webP: colorProfile(inWebP: file)
+        }
     }
 
     /// A block of EXIF without the six bytes before it that JPEG has; nil if it is none.

@@ -3,7 +3,7 @@
 /// This is a list of what stays, not of what goes: a list of private tags is never complete. Makers add tags, and any tag that
 /// takes free text or bytes without a fixed meaning can say who took the picture, where, and with which camera of which owner.
 /// What stays is what a program needs to show the picture right, and what a photographer reads: how it was exposed and when.
-/// Nothing here names a person or a single device, except `Copyright`, which its owner wants to be read.
+/// Nothing here names a person or a single device: `Copyright` is not here, because cameras fill it with the owner's name.
 ///
 /// Names, types and counts are those of Exif 3.0, sections 4.6.4 to 4.6.8, and of TIFF 6.0; the types also allow for what
 /// cameras write instead. Not here although they describe the picture: `DeviceSettingDescription`, `OECF` and
@@ -44,7 +44,6 @@ struct KeptTag {
         integer(0x0212, "YCbCrSubSampling", 2...2),
         integer(0x0213, "YCbCrPositioning"),
         rational(0x0214, "ReferenceBlackWhite", 6...6),
-        text(0x8298, "Copyright", 16_384),
     ])
 
     private static let exif = table([

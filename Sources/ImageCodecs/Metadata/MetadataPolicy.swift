@@ -17,24 +17,32 @@ extension ImageMetadata {
     ///
     /// What the format has no place for is left out, and so is every smaller copy of the picture, which shows what was cut away.
     ///
-    /// - Parameter size: of the edited picture, in upright pixels.
-    public func edited(_ policy: MetadataPolicy, size: PixelSize, format: ImageFormat) -> ImageMetadata {
+    /// - Parameters:
+    ///   - size: of the edited picture, in upright pixels.
+    ///   - isSRGB: whether its colors were converted to sRGB.
+    public func edited(
+        _ policy: MetadataPolicy, size: PixelSize, format: ImageFormat, isSRGB: Bool = false
+    ) -> ImageMetadata {
         var kept = ImageMetadata()
         guard policy != .none else { return kept }
         kept.colorProfile = colorProfile
         guard policy != .icc else { return kept }
         if let exif {
-            kept.exif = ExifBlock.edited(exif.span, size: size, isPrivate: policy == .private)
+            kept.exif = ExifBlock.edited(exif.span, size: size, isPrivate: policy == .private, isSRGB: isSRGB)
         }
         guard policy == .all else { return kept }
         if let xmp { kept.xmp = XMPPacket.edited(xmp.span, size: size) }
         switch format {
         case .jpeg:
             if let photoshop { kept.photoshop = PhotoshopResources.edited(photoshop.span) }
-            kept.comments = comments
-        case .png: kept.texts = texts
+            kept.comments = comments.filter { !Self.holdsPicture($0) }
+        case .png: kept.texts = texts.filter { !Self.holdsPicture($0.payload) }
         case .webP: break
         }
         return kept
+    }
+
+    private static func holdsPicture(_ text: [UInt8]) -> Bool {
+        JPEGStarts(in: text.span).first(in: text.indices) != nil
     }
 }

@@ -46,7 +46,7 @@ private struct WebPCopy {
         features = announced.intersection([.animation, .alpha])
         kept.append(riffChunk: "VP8X", [0, 0, 0, 0] + [UInt8](copying: bytes.extracting(start + 4..<start + 10)))
         var (hasPicture, hasExif) = (false, false)
-        while let chunk = try walk.next(in: bytes) {
+        while let chunk = try next(&walk, in: bytes, isEnough: hasPicture) {
             if features.contains(.animation) {
                 if chunk.isNamed("ANMF", in: bytes) {
                     if try appendFrame(chunk, in: bytes) { hasPicture = true }
@@ -75,6 +75,14 @@ private struct WebPCopy {
             throw .malformed(.webP, offset: nil, reason: "it holds no picture")
         }
         keepEnd(of: walk)
+    }
+
+    /// The next chunk. Behind a picture that is whole, one that claims too much ends the file: metadata never fails a picture.
+    private func next(_ walk: inout RIFFWalk, in bytes: Span<UInt8>, isEnough: Bool) throws(ImageError) -> RIFFChunk? {
+        do { return try walk.next(in: bytes) } catch {
+            guard isEnough, !features.contains(.animation) else { throw error }
+            return nil
+        }
     }
 
     /// One frame of an animation: its place, and the chunks that are its picture. False where not even its place is there.

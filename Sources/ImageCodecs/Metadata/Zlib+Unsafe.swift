@@ -2,8 +2,8 @@ internal import CImageCodecs
 
 /// zlib streams in memory (RFC 1950).
 enum Zlib {
-    /// The most that one block of metadata may hold when it is inflated, in bytes: a few hundred times what is usual.
-    static let largestBlock = 16 << 20
+    /// The most that one block of metadata may hold when it is inflated, in bytes: a hundred times what is usual.
+    static let largestBlock = 4 << 20
 
     /// What a stream holds; nil where it is broken, cut off, or holds more than ``largestBlock`` bytes.
     ///
