@@ -1,0 +1,26 @@
+/// The front ends whose crops are understood, by the name that stands under `tool`.
+public enum CropTool: String, Sendable, Hashable, CaseIterable {
+    /// Our own words: `center`, `size`, `rotation` and `flip`, or a rectangle alone.
+    case box
+    /// UIKit: `cropRect` of the picker's result.
+    case uiImagePicker = "uiimagepicker"
+    /// TOCropViewController and CropViewController: the rectangle and `angle`.
+    case toCrop = "tocrop"
+    /// Mantis: `CropInfo`.
+    case mantis
+    /// Brightroom: `EditingCrop`.
+    case brightroom
+    /// Cropper.js 1: `getData()`.
+    case cropperJS1 = "cropperjs1"
+    /// Cropper.js 2: the selection, and `matrix` from `$getTransform()`.
+    case cropperJS2 = "cropperjs2"
+    /// react-avatar-editor: `getCroppingRect()` and the property `rotate`.
+    case reactAvatarEditor = "react-avatar-editor"
+    /// react-easy-crop: `croppedArea` or `croppedAreaPixels`, and the property `rotation`.
+    case reactEasyCrop = "react-easy-crop"
+}
+
+extension CropTool: CustomStringConvertible {
+    /// The name that stands under `tool`.
+    public var description: String { rawValue }
+}
