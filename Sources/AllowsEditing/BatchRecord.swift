@@ -79,6 +79,7 @@ extension BatchRecord.Details {
     fileprivate func describe(in object: inout JSONObject) {
         object.setSizes(info)
         object.set("cropRect", [plan.cropRect.x, plan.cropRect.y, plan.cropRect.width, plan.cropRect.height])
+        if let box = plan.cropBox { object.set("cropBox") { box.describe(in: &$0) } }
         object.set("edited", edited.map { $0.object(withSize: true) })
         if let original { object.set("original", original.object(withSize: false)) }
         object.set("route", route)

@@ -44,6 +44,11 @@ public enum Crop: Sendable, Hashable {
     case rect(PixelRect)
     /// Exactly these fractions 0…1 of width and height, edges rounded to whole pixels, whatever their aspect.
     case fractions(x: Double, y: Double, width: Double, height: Double)
+    /// This box, which may be turned and mirrored, whatever its aspect. It reaches beyond the picture by a pixel at most, unless the
+    /// options have a padding.
+    case box(CropBox)
+    /// The box that a front end describes, which depends on the size and the orientation of the picture.
+    case imported(CropImport)
 
     /// The largest rectangle of the aspect in the middle.
     public static let center = Crop.gravity(x: 0.5, y: 0.5)
@@ -51,12 +56,15 @@ public enum Crop: Sendable, Hashable {
     /// Whether the rectangle is given, so that the aspect has no say.
     public var hasOwnAspect: Bool {
         switch self {
-        case .rect, .fractions: true
+        case .rect, .fractions, .box, .imported: true
         case .gravity, .focus, .zoom: false
         }
     }
 
     /// The crop in whole upright pixels. The size is rounded once, then the origin, then the origin is clamped. Cost: constant.
+    ///
+    /// Of a box that is turned freely it is the part of the picture that the box touches. A crop of a front end is taken for one of a
+    /// picture that is stored upright.
     ///
     /// - Throws: `cropOutsideImage` where a given rectangle has no pixel or does not lie inside the picture.
     public func rect(in bounds: PixelSize, aspect: AspectRatio) throws(EditError) -> PixelRect {
@@ -85,6 +93,9 @@ public enum Crop: Sendable, Hashable {
             let (top, rows) = Self.pixels(from: y, length: height, of: bounds.height)
             return try Crop.rect(PixelRect(x: left, y: top, width: columns, height: rows)).rect(
                 in: bounds, aspect: aspect)
+        case .box(let box): return try CropPlacement(box, in: bounds, EditOptions()).rect
+        case .imported(let crop):
+            return try Crop.box(crop.placed(in: bounds, orientation: .topLeft)).rect(in: bounds, aspect: aspect)
         }
     }
 

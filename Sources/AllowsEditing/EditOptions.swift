@@ -9,6 +9,11 @@ public struct EditOptions: Sendable, Hashable {
     public var crop: Crop = .center
     /// Width against height of the crop. A size given as width and height brings its own.
     public var aspect: AspectRatio?
+    /// What surrounds the picture where a box reaches beyond it; nil refuses such boxes. Like the background it is a color of the edited
+    /// image: where that keeps a profile, these are its numbers.
+    public var padding: RGBColor?
+    /// What is cut off the edited image; nil for nothing.
+    public var mask: Mask?
     /// Whether the edited image may become larger than its crop.
     public var allowsEnlarging = false
     /// The filter that scales.
@@ -46,7 +51,8 @@ public struct EditOptions: Sendable, Hashable {
     public enum Depth: String, Sendable, Hashable, CaseIterable {
         /// Always 8.
         case eight = "8"
-        /// 16 where the original is a PNG of 16 bits and the edited image is a PNG; 8 elsewhere.
+        /// 16 where the original is a PNG of 16 bits and the edited image is a PNG; 8 elsewhere, and where colors are converted, a box is
+        /// turned freely or padded, or a mask is cut.
         case keep
     }
 
@@ -89,8 +95,11 @@ public struct EditOptions: Sendable, Hashable {
             }
         case .fractions(let x, let y, let width, let height):
             try Self.check(fractions: [x, y, width, height], of: "the crop")
-        case .rect: break
+        case .box(let box):
+            guard box.isValid else { throw .invalidOptions(reason: "the crop is not a box in pixels: \(box)") }
+        case .rect, .imported: break
         }
+        try mask?.validate()
         _ = try resolvedAspect()
     }
 

@@ -7,7 +7,11 @@ extension EditPlan {
     /// The decoder holds two canvases, and decodes a frame of the size of a third. Each output holds its rows and results, the canvases
     /// of its encoder, and all that was encoded, twice while the file is put together. Frames of noise have four bytes a pixel without
     /// loss, and up to two and a half with it; photographs have a quarter of that and less.
-    static func animationMemory(_ info: ImageInfo, outputs: [PixelSize], _ options: EditOptions) -> Int {
+    ///
+    /// - Parameter scaled: the sizes to which canvases are scaled, as stored.
+    static func animationMemory(
+        _ info: ImageInfo, scaled: [PixelSize], outputs: [Output], _ options: EditOptions
+    ) -> Int {
         let canvas = Double(info.storedSize.width) * Double(info.storedSize.height)
         var request = DecodeRequest(layout: .pixels(.rgba), region: PixelRect(info.storedSize))
         request.usesThreads = false
@@ -18,9 +22,9 @@ extension EditPlan {
         translucent.hasAlpha = true
         let light = options.isLinear ? Light.linear : .encoded
         let still = Double(
-            memory(translucent, request, outputs: outputs, filter: options.filter, light: light, encoder: encoder))
+            memory(translucent, request, outputs: scaled, filter: options.filter, light: light, encoder: encoder))
         let encoded =
-            outputs.reduce(0) { $0 + Double($1.width) * Double($1.height) }
+            outputs.reduce(0) { $0 + Double($1.size.width) * Double($1.size.height) }
             * (options.isLossless ? 8 : 5)
         return Int(min(still + canvas * 8 + encoded * Double(info.frameCount), 1e15))
     }

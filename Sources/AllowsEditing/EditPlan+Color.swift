@@ -17,9 +17,10 @@ extension EditPlan {
         /// The profile of the edited images.
         public internal(set) var profile: ColorProfile?
 
-        init(_ info: ImageInfo, format: ImageFormat, options: EditOptions) {
+        /// - Parameter isSampled: whether pixels are taken along a grid, which may reach into the padding.
+        init(_ info: ImageInfo, format: ImageFormat, options: EditOptions, isSampled: Bool) {
             let keeps = options.profile == .keep && options.metadata != .none
-            if let profile = info.colorProfile, keeps, Self.fits(profile, info, format, options) {
+            if let profile = info.colorProfile, keeps, Self.fits(profile, info, format, options, isSampled) {
                 convertsToSRGB = false
                 self.profile = profile
             } else {
@@ -31,13 +32,16 @@ extension EditPlan {
 
         /// Whether the profile describes the pixels of the edited image: CMYK becomes RGB, and gray may.
         private static func fits(
-            _ profile: ColorProfile, _ info: ImageInfo, _ format: ImageFormat, _ options: EditOptions
+            _ profile: ColorProfile, _ info: ImageInfo, _ format: ImageFormat, _ options: EditOptions,
+            _ isSampled: Bool
         ) -> Bool {
-            // A background is a color of sRGB. Black and white are the same in every space.
-            let isLaid = info.hasAlpha && format == .jpeg && ![.white, .black].contains(options.background)
+            // Backgrounds and paddings are colors of sRGB. Black and white are the same in every space.
+            func isForeign(_ color: RGBColor?) -> Bool { ![.white, .black, nil].contains(color) }
+            let showsBackground = format == .jpeg && (info.hasAlpha || options.mask != nil)
+            let isMixed = showsBackground && isForeign(options.background) || isSampled && isForeign(options.padding)
             return switch profile.space {
-            case .rgb: !isLaid
-            case .gray: !isLaid && format != .webP
+            case .rgb: !isMixed
+            case .gray: !isMixed && format != .webP
             default: false
             }
         }

@@ -4,21 +4,24 @@ import Resampling
 extension DecodeRequest {
     /// How a picture is decoded for its outputs: by the fastest way that keeps the quality.
     ///
-    /// - Parameter region: the crop in stored pixels.
+    /// - Parameters:
+    ///   - region: the crop in stored pixels.
+    ///   - isFinished: whether the pixels are then taken along a grid or masked, which is done with upright pixels of 8 bits.
     init(
         _ info: ImageInfo, region: PixelRect, outputs: [EditPlan.Output], format: ImageFormat, convertsColors: Bool,
-        options: EditOptions
+        isFinished: Bool, options: EditOptions
     ) {
         let targets = outputs.map { info.orientation.uprightSize(ofStored: $0.size) }
         let eighths = Self.eighths(info, region: region, targets: targets, isLinear: options.isLinear)
         self.init(
             layout: Self.layout(
-                info, region: region, targets: targets, isLinear: options.isLinear,
+                info, region: region, targets: targets, needsPixels: options.isLinear || isFinished,
                 laysOverBackground: format == .jpeg && !convertsColors),
             region: Self.scaled(region, by: eighths, of: info.storedSize), scaleEighths: eighths,
             maxScans: options.limits.maxScans)
         // Colors are converted with 8 bits.
-        if options.depth == .keep, info.format == .png, info.bitDepth == 16, format == .png, !convertsColors {
+        let canBeDeep = !convertsColors && !isFinished
+        if options.depth == .keep, info.format == .png, info.bitDepth == 16, format == .png, canBeDeep {
             depth = .sixteen
         }
         background = options.background
@@ -81,11 +84,11 @@ extension DecodeRequest {
     /// none: to lay a picture over a background and to scale it are linear, so the first may come first. CMYK comes as planes of
     /// ink, which become colors when they are small.
     private static func layout(
-        _ info: ImageInfo, region: PixelRect, targets: [PixelSize], isLinear: Bool, laysOverBackground: Bool
+        _ info: ImageInfo, region: PixelRect, targets: [PixelSize], needsPixels: Bool, laysOverBackground: Bool
     ) -> DecodeLayout {
         if info.channels == 4 { return .inks }
-        // Luma and chroma are no amounts of light.
-        if isLinear { return .pixels(info.layout) }
+        // Luma and chroma are no amounts of light, and chroma may be coarser than what a grid or a mask goes by.
+        if needsPixels { return .pixels(info.layout) }
         let isReduced = targets.allSatisfy { $0.width < region.width && $0.height < region.height }
         let isOpaque = !info.hasAlpha || laysOverBackground
         return info.hasPlanes && isOpaque && isReduced ? .planes(alpha: false) : .pixels(info.layout)

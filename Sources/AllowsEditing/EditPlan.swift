@@ -3,11 +3,14 @@ public import Resampling
 
 /// What will be done to one picture, decided from its header and the options alone: no pixel is read for it.
 public struct EditPlan: Sendable, Hashable {
-    /// The crop in whole upright pixels of the original.
+    /// The crop in whole upright pixels of the original: the edited image before it is scaled, unless there is a `cropBox`.
     public let cropRect: PixelRect
-    /// How the stored pixels are turned at the end.
+    /// The crop, where the edited image before it is scaled is not simply `cropRect`: it is turned or mirrored, or padded. `cropRect` is
+    /// then the part of the picture that the box touches.
+    public let cropBox: CropBox?
+    /// How the stored pixels are turned at the end: upright, and by the quarter turns and mirroring of a `cropBox`.
     public let orientation: Orientation
-    /// The crop in whole stored pixels.
+    /// The crop in whole stored pixels, and around a `cropBox` that is turned freely what its filter needs.
     public let storedRegion: PixelRect
     /// What is decoded, in which form, and which of the decoder's short cuts are taken.
     public let decode: DecodeRequest
@@ -17,6 +20,10 @@ public struct EditPlan: Sendable, Hashable {
     let storedSize: PixelSize
     /// The edited images, one for each size of the options, in their order.
     public let outputs: [Output]
+    /// What decoding and scaling make for each output: the output itself, unless its pixels are then taken along a grid.
+    let scaled: [Output]
+    /// The upright pixels that are decoded, where those of the outputs are then taken along the grid of `cropBox`.
+    let sampledRegion: PixelRect?
     /// The format of the edited images.
     public let format: ImageFormat
     /// Chroma subsampling of the edited images where the format is JPEG.
@@ -52,43 +59,51 @@ extension EditPlan {
         let keepsAnimation = options.animation.keeps(info, as: format)
         let findings = info.findings.filter { $0 != .animation || !keepsAnimation }
         try options.check(findings)
-        let upright = info.orientation.uprightSize(ofStored: info.storedSize)
-        let cropRect = try options.crop.rect(in: upright, aspect: options.resolvedAspect())
+        let crop = try CropPlacement(info, options)
         let outputs = options.sizes.map { request in
             Output(
-                request: request, size: request.size(ofCrop: cropRect.size, allowsEnlarging: options.allowsEnlarging))
+                request: request, size: request.size(ofCrop: crop.size, allowsEnlarging: options.allowsEnlarging))
         }
-        let region = info.orientation.storedRect(ofUpright: cropRect, storedSize: info.storedSize)
+        let upright = crop.region(for: outputs, in: info.uprightSize)
+        let scaled = crop.scaled(outputs, region: upright)
+        let region = info.orientation.storedRect(ofUpright: upright, storedSize: info.storedSize)
+        // From here on, the turn of the crop is as good as one of the file.
+        var turned = info
+        turned.orientation = info.orientation.followed(by: crop.turn)
         try Self.check(outputs, fit: format)
 
         self.findings = findings
-        self.cropRect = cropRect
-        self.orientation = info.orientation
+        self.cropRect = crop.rect
+        self.cropBox = crop.box
+        self.sampledRegion = crop.isSampled ? upright : nil
+        self.scaled = scaled
+        self.orientation = turned.orientation
         self.storedRegion = region
-        let color = Color(info, format: format, options: options)
+        let color = Color(info, format: format, options: options, isSampled: crop.isSampled)
         self.color = color
         self.decode = DecodeRequest(
-            info, region: region, outputs: outputs, format: format, convertsColors: color.convertsToSRGB,
-            options: options)
+            turned, region: region, outputs: scaled, format: format, convertsColors: color.convertsToSRGB,
+            isFinished: crop.isSampled || options.mask != nil, options: options)
+        let unscaled = crop.isSampled ? upright.size : crop.size
         self.light =
-            options.isLinear && decode.layout != .inks && outputs.contains { $0.size != cropRect.size }
-            ? .linear : .encoded
+            options.isLinear && decode.layout != .inks && scaled.contains { $0.size != unscaled } ? .linear : .encoded
         self.storedSize = info.storedSize
         self.outputs = outputs
         self.format = format
         self.subsampling = options.subsampling ?? (info.chromaSubsampling == .yuv444 ? .yuv444 : .yuv420)
         self.keepsAnimation = keepsAnimation
         self.frameCount = keepsAnimation ? info.frameCount : 1
-        let storedOutputs = outputs.map { info.orientation.uprightSize(ofStored: $0.size) }
+        let storedSizes = scaled.map { turned.orientation.uprightSize(ofStored: $0.size) }
+        let encoder = Self.encoderMemory(
+            format, isLossless: options.isLossless, isProgressive: options.isProgressive,
+            isDeep: decode.depth == .sixteen)
         self.memory =
             (keepsAnimation
-                ? Self.animationMemory(info, outputs: storedOutputs, options)
+                ? Self.animationMemory(turned, scaled: storedSizes, outputs: outputs, options)
                 : Self.memory(
-                    info, decode, outputs: storedOutputs, filter: options.filter, light: light,
-                    encoder: Self.encoderMemory(
-                        format, isLossless: options.isLossless, isProgressive: options.isProgressive,
-                        isDeep: decode.depth == .sixteen)))
-            + Self.dressMemory(info, color, outputs: storedOutputs, options)
+                    turned, decode, outputs: storedSizes, filter: options.filter, light: light, encoder: encoder))
+            + crop.finishingMemory(outputs, scaled: scaled, isMasked: options.mask != nil, encoder: encoder)
+            + Self.dressMemory(info, color, outputs: storedSizes, options)
         try options.limits.check(self)
     }
 

@@ -9,6 +9,8 @@ struct JSONObject {
     mutating func set(_ key: String, _ value: Int) { add(key, String(value)) }
     mutating func set(_ key: String, _ value: Bool) { add(key, String(value)) }
     mutating func set(_ key: String, _ value: Double) { add(key, decimal(value, places: 2)) }
+    mutating func set(_ key: String, _ value: Double, places: Int) { add(key, decimal(value, places: places)) }
+    mutating func set(_ key: String, _ value: [Double]) { add(key, array(value.map { decimal($0, places: 4) })) }
     mutating func set(_ key: String, _ value: [Int]) { add(key, array(value.map { String($0) })) }
     mutating func set(_ key: String, _ value: [String]) { add(key, array(value.map(quoted))) }
     mutating func set(_ key: String, _ value: JSONObject) { add(key, value.text) }

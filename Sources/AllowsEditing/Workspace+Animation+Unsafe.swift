@@ -7,18 +7,22 @@ extension Workspace {
         private var rows = RowResampler()
         private var writer: AnimationWriter?
         private let plan: EditPlan
-        private let size: PixelSize
-        private let filter: ResamplingFilter
+        private let output: EditPlan.Output
+        private let scaledSize: PixelSize
+        private let options: EditOptions
         private let dress: Dress
 
-        /// - Parameter original: what was read, of which loops and background are kept.
+        /// - Parameters:
+        ///   - original: what was read, of which loops and background are kept.
+        ///   - index: the index of the output in the plan.
         init(
-            _ original: Animation, _ output: EditPlan.Output, _ plan: EditPlan, _ options: EditOptions, _ dress: Dress
+            _ original: Animation, output index: Int, _ plan: EditPlan, _ options: EditOptions, _ dress: Dress
         ) throws(ImageError) {
             self.plan = plan
             self.dress = dress
-            size = output.size
-            filter = options.filter
+            self.options = options
+            output = plan.outputs[index]
+            scaledSize = plan.orientation.uprightSize(ofStored: plan.scaled[index].size)
             var animation = original
             animation.size = output.size
             writer = try AnimationWriter(
@@ -29,19 +33,20 @@ extension Workspace {
         func scale(_ canvas: Span<UInt8>, _ size: PixelSize) -> Bitmap {
             rows.begin(
                 layout: .rgba, sourceSize: size, box: SourceBox(plan.storedRegion),
-                outputSize: plan.orientation.uprightSize(ofStored: self.size), filter: filter, light: plan.light)
+                outputSize: scaledSize, filter: options.filter, light: plan.light)
             rows.commitAll(canvas, stride: size.width * 4)
             return rows.finish()
         }
 
         func add(_ stored: Bitmap, at start: Int) throws(ImageError) {
             let upright = stored.turned(plan.orientation)
-            try writer?.add(dress.conversion?.convert(upright) ?? upright, at: start)
+            let pixels = dress.conversion?.convert(upright) ?? upright
+            try writer?.add(plan.finished(pixels, as: output, options), at: start)
         }
 
         func finish(at end: Int) throws(ImageError) -> EncodedImage {
             guard let writer = writer.take() else { preconditionFailure("an animation ends once") }
-            return dress.applied(to: try writer.finish(at: end), size: size)
+            return dress.applied(to: try writer.finish(at: end), size: output.size)
         }
     }
 
@@ -62,7 +67,9 @@ extension Workspace {
             limits.maxSeconds = options.limits.maxSeconds
             var reader = try unsafe AnimationReader(bytes: bytes, limits: limits, stop: stop)
             var tracks: [Track] = []
-            for output in plan.outputs { tracks.append(try Track(reader.animation, output, plan, options, dress)) }
+            for index in plan.outputs.indices {
+                tracks.append(try Track(reader.animation, output: index, plan, options, dress))
+            }
             let size = reader.animation.size
             guard size == info.storedSize else {
                 throw .malformed(.webP, offset: nil, reason: "the canvas of the animation has two sizes")

@@ -53,9 +53,10 @@ extension Workspace {
         return Dress(file, info, plan, options, conversion: needed.flatMap { conversion(from: $0, info) })
     }
 
-    /// Turns the scaled planes of one output upright, gives them their colors, and encodes them.
+    /// Turns the scaled planes of one output upright, gives them their colors, finishes and encodes them.
     func encode(
-        _ stored: [Bitmap], _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions, _ dress: Dress
+        _ stored: [Bitmap], _ output: EditPlan.Output, _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions,
+        _ dress: Dress
     ) throws(ImageError) -> EncodedImage {
         var planes = stored.map { $0.turned(plan.orientation) }
         if planes.count == 3, info.format == .webP {
@@ -71,11 +72,11 @@ extension Workspace {
         if planes.count == 3, plan.format == .jpeg, !plan.color.convertsToSRGB {
             bytes = try ImageEncoder.encode(luma: planes[0], cb: planes[1], cr: planes[2], encoding)
         } else {
-            var pixels = Self.pixels(planes, dress.conversion)
+            var pixels = plan.finished(Self.pixels(planes, dress.conversion), as: output, options)
             if plan.format == .jpeg { pixels = pixels.composited(over: options.background) }
             bytes = try ImageEncoder.encode(pixels, encoding)
         }
-        return dress.applied(to: bytes, size: planes[0].size)
+        return dress.applied(to: bytes, size: output.size)
     }
 
     /// Turns one scaled picture of 16 bits a sample upright and encodes it.

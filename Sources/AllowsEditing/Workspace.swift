@@ -85,7 +85,9 @@ final class Workspace {
         let scaled = try scale(bytes, info, plan, options, &times)
         let start = Instant.now
         var images: [EncodedImage] = []
-        for planes in scaled.planes { images.append(try encode(planes, info, plan, options, dress)) }
+        for (planes, output) in zip(scaled.planes, plan.outputs) {
+            images.append(try encode(planes, output, info, plan, options, dress))
+        }
         for picture in scaled.deep { images.append(try encode(picture, plan, dress)) }
         times.encode += start.elapsed
         return Edit(
@@ -106,7 +108,7 @@ final class Workspace {
         while resamplers.count < planes.count * count { resamplers.append(Resampler()) }
         return planes.enumerated().map { index, plane in
             let row = Array(resamplers[index * count..<(index + 1) * count])
-            for (resampler, output) in zip(row, plan.outputs) {
+            for (resampler, output) in zip(row, plan.scaled) {
                 let geometry = plan.geometry(of: plane, isChroma: index > 0, for: output)
                 resampler.rows.begin(
                     layout: PixelLayout(rawValue: plane.channels) ?? .gray, depth: plan.decode.depth,
