@@ -19,6 +19,8 @@ public struct FolderBatch: Sendable {
         )?
     /// How every picture is edited.
     public var options: EditOptions
+    /// Crops of single pictures, which take the place of that of the options.
+    public var boxes: CropBoxes?
     /// What happens to the originals.
     public var original: OriginalPolicy = .copy
     /// What happens to outputs that are there already.
@@ -189,7 +191,8 @@ private final class BatchRun: Sendable {
         var bytes = try source.bytes()
         times.read = mark.elapsed
 
-        let (info, plan) = try worker.plan(bytes, batch.options)
+        let options = batch.options(for: input.file)
+        let (info, plan) = try worker.plan(bytes, options)
         // The name of the edited image was given by the first bytes that the file had when names were planned.
         guard plan.format == names.format else { throw .changed(path: input.file.path) }
         if batch.isDryRun { return .planned(details(info, plan, names, bytes.count)) }
@@ -205,7 +208,7 @@ private final class BatchRun: Sendable {
         guard Machine.hasRoom(for: memory) else {
             throw .image(.outOfMemory("the picture needs up to \(memory) bytes while it is edited"))
         }
-        let edit = try worker.edit(bytes, info, plan, batch.options)
+        let edit = try worker.edit(bytes, info, plan, options)
         if isCancelled.load(ordering: .relaxed) { throw .cancelled }
 
         mark = .now

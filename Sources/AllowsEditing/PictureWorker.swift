@@ -7,7 +7,7 @@ enum PictureWorker {
 
     /// Reads the header and makes the plan. A process of its own does that first: what it has survived does no harm here.
     func plan(_ bytes: [UInt8], _ options: EditOptions) throws(EditError) -> (ImageInfo, EditPlan) {
-        if case .isolated(let process, _) = self { try process.plan(bytes) }
+        if case .isolated(let process, _) = self { try process.plan(bytes, crop: options.crop.json) }
         let info = try probe(bytes.span, options)
         return (info, try EditPlan(info, options))
     }

@@ -56,6 +56,13 @@ struct ArgumentValue {
             red: UInt8(value >> 16), green: UInt8(value >> 8 & 255), blue: UInt8(value & 255))
     }
 
+    /// `ellipse`, or `rounded=` and a fraction up to one half.
+    var mask: Mask? {
+        if text == "ellipse" { return .ellipse }
+        guard let radius = numbers(after: "rounded=", count: 1)?.first, (0...0.5).contains(radius) else { return nil }
+        return .roundedRectangle(radius: radius)
+    }
+
     var crop: Crop? {
         let places: [String: Double] = ["left": 0, "top": 0, "right": 1, "bottom": 1]
         switch text {

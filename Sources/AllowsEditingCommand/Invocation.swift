@@ -15,6 +15,7 @@ struct Invocation {
     var workers: Int?
     var memory: Int?
     var records: BytePath?
+    var boxes: BytePath?
     var isDryRun = false
     var allowsTruncated = false
     var isIsolated = false

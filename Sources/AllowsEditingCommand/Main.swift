@@ -30,6 +30,9 @@ struct Main {
         case .batch:
             var batch = try invocation.batch()
             try invocation.checkStreams()
+            do { batch.boxes = try invocation.boxes.map(CropBoxes.init(contentsOf:)) } catch {
+                throw UsageError("--boxes: \(error)")
+            }
             if invocation.isIsolated { batch.isolation = .thisProgram }
             return await BatchCommand(invocation, batch: batch).run()
         }

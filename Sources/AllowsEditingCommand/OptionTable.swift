@@ -78,6 +78,23 @@ extension CommandOption {
                 "center, top, bottom, left, right, top-left, …; X,Y,W,H; X%,Y%,W%,H%; focus=FX,FY; zoom=Z,FX,FY (default center)"
         ) { set(&$0.options.crop, $1.crop) },
         CommandOption(
+            ["--boxes"], value: "FILE", for: .batch,
+            help:
+                "JSON Lines: a crop for each picture named in it, in the words of common crop front ends; all others are cropped by --crop"
+        ) {
+            $0.boxes = $1.path
+            return !$1.path.isEmpty
+        },
+        CommandOption(
+            ["--padding"], value: "RRGGBB",
+            help: "what surrounds a picture where a crop of --boxes reaches beyond it (default: such crops fail)"
+        ) { setOptional(&$0.options.padding, $1.color) },
+        CommandOption(
+            ["--mask"], value: "ellipse|rounded=F",
+            help:
+                "cut off what lies outside of an ellipse, or corners rounded by F of the shorter side, 0 to 0.5: transparent, or the background in JPEG"
+        ) { setOptional(&$0.options.mask, $1.mask) },
+        CommandOption(
             ["-f", "--format"], value: "same|jpeg|png|webp", help: "the format of the edited picture (default same)"
         ) {
             set(&$0.options.format, $1.oneOf(["same": nil, "jpeg": .jpeg, "png": .png, "webp": .webP]))

@@ -6,8 +6,8 @@ import Resampling
 ///     parent  file ─────────────────► go ───────────►
 ///     worker  ◄── planned or failed       ◄── edited or failed
 enum WorkerMessage {
-    /// The whole file.
-    case file([UInt8])
+    /// The whole file, and the crop of a front end for it; empty where it has that of the options.
+    case file([UInt8], crop: [UInt8])
     /// The header was read and a plan was made: the parent may now do the same without danger.
     case planned
     /// Decode, scale and encode the picture.
@@ -25,24 +25,27 @@ extension WorkerMessage {
     /// What goes over the line: the length, and the message. A file is not copied for that.
     var parts: [[UInt8]] {
         var head = ByteWriter()
-        guard case .file(let file) = self else {
+        guard case .file(let file, let crop) = self else {
             let message = bytes
             head.put(message.count)
             return [head.bytes + message]
         }
-        head.put(16 + file.count)
+        var tail = ByteWriter()
+        tail.put(crop)
+        head.put(16 + file.count + tail.bytes.count)
         head.put(Tag.file.rawValue)
         head.put(file.count)
-        return [head.bytes, file]
+        return [head.bytes, file, tail.bytes]
     }
 
     /// The message without its length.
     var bytes: [UInt8] {
         var writer = ByteWriter()
         switch self {
-        case .file(let file):
+        case .file(let file, let crop):
             writer.put(Tag.file.rawValue)
             writer.put(file)
+            writer.put(crop)
         case .planned: writer.put(Tag.planned.rawValue)
         case .go: writer.put(Tag.go.rawValue)
         case .edited(let edit):
@@ -61,8 +64,8 @@ extension WorkerMessage {
         var reader = ByteReader(bytes)
         switch reader.number().flatMap(Tag.init) {
         case .file:
-            guard let file = reader.data() else { return nil }
-            self = .file(file)
+            guard let file = reader.data(), let crop = reader.data() else { return nil }
+            self = .file(file, crop: crop)
         case .planned: self = .planned
         case .go: self = .go
         case .edited:

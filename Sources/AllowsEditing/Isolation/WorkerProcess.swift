@@ -32,8 +32,12 @@ final class WorkerProcess {
     deinit { end() }
 
     /// Lets the process read the header and make the plan. Once this has succeeded the caller may do the same.
-    func plan(_ file: [UInt8]) throws(EditError) {
-        guard case .planned = try answer(to: .file(file), most: Self.shortAnswer) else { throw fail(.closed) }
+    ///
+    /// - Parameter crop: the crop of a front end for this picture; empty for that of the options.
+    func plan(_ file: [UInt8], crop: [UInt8]) throws(EditError) {
+        guard case .planned = try answer(to: .file(file, crop: crop), most: Self.shortAnswer) else {
+            throw fail(.closed)
+        }
         fileSize = file.count
     }
 

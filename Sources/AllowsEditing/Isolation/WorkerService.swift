@@ -47,9 +47,9 @@ public struct WorkerService {
 
     /// Answers a message. Returns what the parent says where it does not go on with the picture.
     private func serve(_ message: consuming WorkerMessage) -> WorkerMessage? {
-        guard case .file(let file) = message else { exit(0) }
+        guard case .file(let file, let crop) = message else { exit(0) }
         do throws(EditError) {
-            return try edit(file)
+            return try edit(file, options.cropping(by: crop))
         } catch {
             try? channel.send(.failed(kind: error.kind, description: error.description))
             return nil
@@ -68,7 +68,7 @@ public struct WorkerService {
     }
 
     /// Plans a picture, and edits it if the parent says so. Returns what the parent says otherwise.
-    private func edit(_ file: [UInt8]) throws(EditError) -> WorkerMessage? {
+    private func edit(_ file: [UInt8], _ options: EditOptions) throws(EditError) -> WorkerMessage? {
         let info = try probe(file.span, options)
         let plan = try EditPlan(info, options)
         guard (try? channel.send(.planned)) != nil, let next = receive() else { return nil }

@@ -1,0 +1,53 @@
+extension FolderBatch {
+    /// The options of one input: its own crop takes the place of that of all.
+    func options(for file: InputFile) -> EditOptions {
+        guard let crop = boxes?.crop(for: file) else { return options }
+        var options = options
+        options.crop = .imported(crop)
+        return options
+    }
+}
+
+extension CropBoxes {
+    /// The crop of an input, by its path as it was given or, where that is not named, by its path below the folder that was.
+    func crop(for file: InputFile) -> CropImport? {
+        self[file.path] ?? self[file.relativeFolder.appending(file.path.lastComponent)]
+    }
+
+    /// Bytes of a file of crops: some millions of them.
+    private static let mostBytes = 1 << 30
+
+    /// Reads a file of JSON Lines.
+    ///
+    /// - Throws: `denied`, `io` or `notAFile`; `invalidOptions` naming the path and the lines at fault.
+    public init(contentsOf path: BytePath) throws(EditError) {
+        let source = try SourceFile(path)
+        guard source.status.size <= Self.mostBytes else {
+            throw .image(
+                .limitExceeded(
+                    limit: "bytes of crops", needed: source.status.size, allowed: Self.mostBytes, flag: nil))
+        }
+        let bytes = try source.bytes()
+        do { try self.init(parsing: bytes) } catch { throw .invalidOptions(reason: "\(path), \(error)") }
+    }
+}
+
+extension Crop {
+    /// The object of a front end that this crop was read from; empty for all others.
+    var json: [UInt8] {
+        guard case .imported(let crop) = self else { return [] }
+        return crop.json
+    }
+}
+
+extension EditOptions {
+    /// These options with the crop of a front end, or as they are where that is empty.
+    func cropping(by json: [UInt8]) throws(EditError) -> EditOptions {
+        guard !json.isEmpty else { return self }
+        var options = self
+        do { options.crop = .imported(try CropImport(parsing: json)) } catch {
+            throw .invalidOptions(reason: error.description)
+        }
+        return options
+    }
+}
