@@ -43,6 +43,7 @@ let package = Package(
         fuzzer("FuzzPNG"),
         fuzzer("FuzzWebP"),
         fuzzer("FuzzMetadata"),
+        fuzzer("FuzzBoxes"),
         // `Command` is a link to the sources of the command: those of an executable cannot be imported from another package.
         fuzzer(
             "FuzzArguments",
