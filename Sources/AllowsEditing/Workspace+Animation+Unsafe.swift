@@ -29,20 +29,17 @@ extension Workspace {
                 animation, EncodeOptions(format: .webP, quality: options.quality, lossless: options.isLossless))
         }
 
-        /// Crops and scales a canvas, as stored.
-        func scale(_ canvas: Span<UInt8>, _ size: PixelSize) -> Bitmap {
+        /// What becomes of a canvas, as stored: cropped, scaled, turned upright, in its colors, and finished.
+        func frame(of canvas: Span<UInt8>, _ size: PixelSize) -> Bitmap {
             rows.begin(
-                layout: .rgba, sourceSize: size, box: SourceBox(plan.storedRegion),
-                outputSize: scaledSize, filter: options.filter, light: plan.light)
+                layout: .rgba, sourceSize: size, box: SourceBox(plan.storedRegion), outputSize: scaledSize,
+                filter: options.filter, light: plan.light)
             rows.commitAll(canvas, stride: size.width * 4)
-            return rows.finish()
+            let upright = rows.finish().turned(plan.orientation)
+            return plan.finished(dress.conversion?.convert(upright) ?? upright, as: output, options)
         }
 
-        func add(_ stored: Bitmap, at start: Int) throws(ImageError) {
-            let upright = stored.turned(plan.orientation)
-            let pixels = dress.conversion?.convert(upright) ?? upright
-            try writer?.add(plan.finished(pixels, as: output, options), at: start)
-        }
+        func add(_ frame: Bitmap, at start: Int) throws(ImageError) { try writer?.add(frame, at: start) }
 
         func finish(at end: Int) throws(ImageError) -> EncodedImage {
             guard let writer = writer.take() else { preconditionFailure("an animation ends once") }
@@ -78,7 +75,7 @@ extension Workspace {
             while try reader.readFrame({ (canvas, time) throws(ImageError) in
                 lap(\.decode)
                 for track in tracks {
-                    let frame = track.scale(canvas, size)
+                    let frame = track.frame(of: canvas, size)
                     lap(\.resample)
                     try track.add(frame, at: time.start)
                     lap(\.encode)

@@ -54,9 +54,11 @@ extension Workspace {
     }
 
     /// Turns the scaled planes of one output upright, gives them their colors, finishes and encodes them.
+    ///
+    /// - Parameter times: what finishing takes is counted as resampling, and not as encoding, which it is a part of.
     func encode(
         _ stored: [Bitmap], _ output: EditPlan.Output, _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions,
-        _ dress: Dress
+        _ dress: Dress, _ times: inout StageTimes
     ) throws(ImageError) -> EncodedImage {
         var planes = stored.map { $0.turned(plan.orientation) }
         if planes.count == 3, info.format == .webP {
@@ -72,7 +74,12 @@ extension Workspace {
         if planes.count == 3, plan.format == .jpeg, !plan.color.convertsToSRGB {
             bytes = try ImageEncoder.encode(luma: planes[0], cb: planes[1], cr: planes[2], encoding)
         } else {
-            var pixels = plan.finished(Self.pixels(planes, dress.conversion), as: output, options)
+            var pixels = Self.pixels(planes, dress.conversion)
+            let start = Instant.now
+            pixels = plan.finished(pixels, as: output, options)
+            let time = start.elapsed
+            times.resample += time
+            times.encode -= time
             if plan.format == .jpeg { pixels = pixels.composited(over: options.background) }
             bytes = try ImageEncoder.encode(pixels, encoding)
         }

@@ -86,7 +86,7 @@ final class Workspace {
         let start = Instant.now
         var images: [EncodedImage] = []
         for (planes, output) in zip(scaled.planes, plan.outputs) {
-            images.append(try encode(planes, output, info, plan, options, dress))
+            images.append(try encode(planes, output, info, plan, options, dress, &times))
         }
         for picture in scaled.deep { images.append(try encode(picture, plan, dress)) }
         times.encode += start.elapsed
