@@ -54,9 +54,26 @@ public func decimal(_ value: Double, places: Int) -> String {
     return sign + "\(rounded / scale)." + String(repeating: "0", count: places - fraction.count) + fraction
 }
 
+private let alphabet = [UInt8]("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+/// The bytes of a text in base64, padded to groups of four; nil for anything else.
+func bytes(ofBase64 text: String) -> [UInt8]? {
+    let digits = [UInt8](text.utf8)
+    let padding = digits.suffix(2).count { $0 == UInt8(ascii: "=") }
+    guard digits.count.isMultiple(of: 4) else { return nil }
+    var bytes: [UInt8] = []
+    var bits = 0
+    for (index, digit) in digits.dropLast(padding).enumerated() {
+        guard let value = alphabet.firstIndex(of: digit) else { return nil }
+        bits = (bits << 6 | value) & 0xFFFFFF
+        // The first digit of a group completes no byte; each other one does.
+        if index % 4 > 0 { bytes.append(UInt8(truncatingIfNeeded: bits >> (6 - 2 * (index % 4)))) }
+    }
+    return bytes
+}
+
 /// Bytes as text (RFC 4648, section 4).
 func base64(_ bytes: [UInt8]) -> String {
-    let alphabet = [UInt8]("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     var text: [UInt8] = []
     for start in stride(from: 0, to: bytes.count, by: 3) {
         let group = bytes[start..<min(start + 3, bytes.count)]

@@ -4,7 +4,7 @@ public import Resampling
 ///
 /// One JSON object: `tool` is a name of `CropTool`, and `data` holds what that front end exports, under its own names. `orientation` says
 /// what the numbers know of the picture's EXIF orientation, `space` what size of the picture they refer to where that is not its
-/// own, and `file` names the picture. There are no other keys.
+/// own, and `file` names the picture; a name that is not UTF-8 stands as `fileBytes`, in base64. There are no other keys.
 public struct CropImport: Sendable, Hashable {
     /// The front end.
     public let tool: CropTool
@@ -49,10 +49,11 @@ public struct CropImport: Sendable, Hashable {
         }
         let fields = try CropFields(value)
         // A word with a slip of the pen would change the crop in silence.
-        let known: Set = ["file", "tool", "orientation", "space", "data"]
+        let known: Set = ["file", "fileBytes", "tool", "orientation", "space", "data"]
         if let unknown = fields.names.sorted().first(where: { !known.contains($0) }) {
             throw .invalid(
-                field: excerpt(unknown), reason: "is no key: there are file, tool, orientation, space and data")
+                field: excerpt(unknown),
+                reason: "is no key: there are file, fileBytes, tool, orientation, space and data")
         }
         let tools = CropTool.allCases.map(\.rawValue).joined(separator: ", ")
         guard let tool = try fields.text("tool") else { throw .missing(field: "tool", reason: "it is one of \(tools)") }
@@ -74,6 +75,12 @@ public struct CropImport: Sendable, Hashable {
     }
 
     private static func file(_ fields: CropFields) throws(CropImportError) -> BytePath? {
+        if let text = try fields.text("fileBytes") {
+            guard let name = bytes(ofBase64: text), !name.isEmpty, !name.contains(0) else {
+                throw .invalid(field: "fileBytes", reason: "is \(excerpt(text)), not a name in base64")
+            }
+            return BytePath(bytes: name)
+        }
         guard let name = try fields.text("file") else { return nil }
         guard !name.isEmpty, !name.utf8.contains(0) else {
             throw .invalid(field: "file", reason: "is \(excerpt(name)), which no file can be called")

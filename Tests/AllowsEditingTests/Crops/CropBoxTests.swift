@@ -83,6 +83,20 @@ struct CropBoxesTests {
         #expect(boxes["a/é.jpg"] != nil && boxes["a/e\u{301}.jpg"] == nil)
     }
 
+    @Test("a name that is not UTF-8 stands in base64")
+    func bytes() throws {
+        let name: [UInt8] = [0x61, 0xFF, 0x2E, 0x6A]
+        let boxes = try boxes("{'file':'a?.j','fileBytes':'\(base64(name))','tool':'box','data':{'rect':[1,2,3,4]}}")
+        #expect(boxes.files == [BytePath(bytes: name)])
+        for count in 0...9 {
+            let bytes = (0..<count).map { UInt8(200 + $0 * 5) }
+            #expect(AllowsEditing.bytes(ofBase64: base64(bytes)) == bytes)
+        }
+        for wrong in ["A", "AA", "AAA", "AAA?", "A===", "====", "AA=A", "AAAA=", "\u{E9}AAA"] {
+            #expect(AllowsEditing.bytes(ofBase64: wrong) == nil, "\(wrong)")
+        }
+    }
+
     @Test("a bad line is named by its number")
     func badLine() {
         #expect(throws: CropBoxes.Failure.line(3, .missing(field: "file", reason: "it names the picture"))) {
