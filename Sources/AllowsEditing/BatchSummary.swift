@@ -18,6 +18,8 @@ public struct BatchSummary: Sendable {
     public internal(set) var seconds = 0.0
     /// The most bytes of memory the process held.
     public internal(set) var peakMemory = 0
+    /// Names in the file of crops that are those of no input, in the order of their lines.
+    public internal(set) var unusedCrops: [BytePath] = []
     /// Whether the batch was stopped before its end.
     public internal(set) var wasCancelled = false
 

@@ -11,7 +11,18 @@ extension FolderBatch {
 extension CropBoxes {
     /// The crop of an input, by its path as it was given or, where that is not named, by its path below the folder that was.
     func crop(for file: InputFile) -> CropImport? {
-        self[file.path] ?? self[file.relativeFolder.appending(file.path.lastComponent)]
+        Self.names(of: file).lazy.compactMap { self[$0] }.first
+    }
+
+    /// The names by which an input may be called, the best first.
+    private static func names(of file: InputFile) -> [BytePath] {
+        [file.path, file.relativeFolder.appending(file.path.lastComponent)]
+    }
+
+    /// The names that are those of no input: most likely slips of the pen, whose pictures were cropped as all others.
+    func names(unusedBy inputs: [InputFile]) -> [BytePath] {
+        let known = Set(inputs.flatMap(Self.names))
+        return files.filter { !known.contains($0) }
     }
 
     /// Bytes of a file of crops: some millions of them.

@@ -114,7 +114,7 @@ private final class BatchRun: Sendable {
 
     func result() async -> BatchSummary {
         let start = Instant.now
-        await withCheckedContinuation { continuation in
+        let unusedCrops: [BytePath] = await withCheckedContinuation { continuation in
             DispatchQueue(label: "AllowsEditing.batch").async {
                 let output = self.batch.receiver == nil ? self.batch.output : nil
                 let files = FolderWalk.files(of: self.batch.inputs, excluding: output, streamed: self.readStreams())
@@ -129,11 +129,15 @@ private final class BatchRun: Sendable {
                         self.work(on: planned, order: order, workers: workers)
                     }
                 }
-                group.notify(queue: .global()) { continuation.resume() }
+                group.notify(queue: .global()) {
+                    continuation.resume(returning: self.batch.boxes?.names(unusedBy: files) ?? [])
+                }
             }
         }
-        return reporter.summary(
+        var summary = reporter.summary(
             seconds: start.elapsed / 1000, wasCancelled: isCancelled.load(ordering: .relaxed))
+        summary.unusedCrops = unusedCrops
+        return summary
     }
 
     /// Reads the inputs that are no files. They hold their memory to the end.

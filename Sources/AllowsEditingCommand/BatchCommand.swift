@@ -31,6 +31,12 @@ struct BatchCommand: Sendable {
             signals.handle { task.cancel() }
             let summary = try await task.value
             signals.stop()
+            if let first = summary.unusedCrops.first {
+                let more = summary.unusedCrops.count - 1
+                complain(
+                    "--boxes names \(first)\(more > 0 ? " and \(more) more that are" : ", which is") not among the inputs"
+                )
+            }
             if !isQuiet { StandardStream.error.write("\(summary)\n") }
             if let failure = records?.failure {
                 complain("not all records were written: \(failure)")

@@ -10,7 +10,8 @@ enum Help {
         case nil: text
         case "findings": findings
         case "inspect": inspect
-        case let other?: throw UsageError("there is no help on '\(other)'; there is help on: findings, inspect")
+        case "boxes": boxes
+        case let other?: throw UsageError("there is no help on '\(other)'; there is help on: findings, inspect, boxes")
         }
     }
 
@@ -45,6 +46,27 @@ enum Help {
         """
     }
 
+    private static var boxes: String {
+        let width = CropTool.allCases.map(\.rawValue.count).max() ?? 0
+        let lines = CropTool.allCases.map { tool in
+            "  \(tool.rawValue)\(String(repeating: " ", count: width - tool.rawValue.count))  \(tool.summary)"
+        }
+        return """
+            --boxes names a file of JSON Lines: one object for each picture, which is found by its path as given, or by its path below the
+            folder that was given. "tool" is the front end, and "data" holds what it exports, under its own names:
+
+            \(lines.joined(separator: "\n"))
+
+            "orientation" says what the numbers know of the picture's EXIF orientation: "applied" (they refer to the upright picture; where
+            nothing is said), "included" (their own turn contains it: Cropper.js 1 with checkOrientation) or "stored" (they refer to the
+            pixels as stored). "space" is the size that they refer to, where that is not the picture's own:
+
+            {"file":"a.jpg","tool":"cropperjs1","orientation":"applied","data":{"x":10,"y":20,"width":300,"height":300,"rotate":90}}
+            {"file":"b.jpg","tool":"box","space":{"width":400,"height":300},"data":{"center":[200,150],"size":[90,90],"rotation":12}}
+
+            """
+    }
+
     private static var text: String {
         """
         Turns folders of photographs into pairs: the edited picture (square crop, scaled) and its original, side by side.
@@ -52,7 +74,7 @@ enum Help {
         usage: allows-editing INPUT... -o DIR [options]
                allows-editing inspect FILE... [--json] [options]
                allows-editing selftest
-               allows-editing help [findings|inspect]
+               allows-editing help [findings|inspect|boxes]
 
         An INPUT is a picture or a folder; a folder is walked with everything below it and its tree is kept below DIR.
         Formats are told by content: JPEG, PNG, WebP. For photos/trip/IMG_1.JPG the command writes

@@ -80,7 +80,7 @@ extension CommandOption {
         CommandOption(
             ["--boxes"], value: "FILE", for: .batch,
             help:
-                "JSON Lines: a crop for each picture named in it, in the words of common crop front ends; all others are cropped by --crop"
+                "JSON Lines: a crop for each picture named in it, in the words of common crop front ends, see --help boxes; all others are cropped by --crop"
         ) {
             $0.boxes = $1.path
             return !$1.path.isEmpty

@@ -29,6 +29,7 @@ struct BoxCommandTests {
         for index in 0..<3 { try folder.write(BytePath("in/\(index).jpg"), CommandFolder.picture(index)) }
         let lines = [
             #"{"file":"in/0.jpg","tool":"tocrop","data":{"x":10,"y":20,"width":60,"height":40,"angle":90}}"#,
+            #"{"file":"9.jpg","tool":"box","data":{"rect":[0,0,1,1]}}"#,
             #"{"file":"1.jpg","tool":"react-easy-crop","data":{"x":70,"y":60,"width":40,"height":30,"rotation":20}}"#,
         ]
         try folder.write("boxes.jsonl", Array(lines.joined(separator: "\n").utf8))
@@ -38,12 +39,21 @@ struct BoxCommandTests {
                 ["in", "-o", "out", "--boxes", "boxes.jsonl", "--existing", "overwrite", "--records", "-"] + extra)
             let records = run.standard.split(separator: "\n")
             #expect(run.code == 0 && records.count == 3)
+            #expect(run.error.contains("--boxes names 9.jpg, which is not among the inputs"))
             #expect(records[0].contains(#""cropRect":[20,50,40,60],"cropBox":{"center":[40.0000,80.0000]"#))
             #expect(records[1].contains(#""rotation":20.0000"#) && records[1].contains(#""size":[40,30]"#))
             #expect(records[2].contains(#""cropRect":[20,0,120,120],"edited""#))
             outputs.append(try (0..<3).map { try folder.contents(BytePath("out/\($0).edited.jpg")) })
         }
         #expect(outputs[0] == outputs[1])
+    }
+
+    @Test("the help on boxes names every front end, and its examples can be read")
+    func help() throws {
+        let text = try Help.text(on: "boxes")
+        #expect(CropTool.allCases.allSatisfy { text.contains("  \($0.rawValue) ") })
+        let examples = text.split(separator: "\n").filter { $0.hasPrefix("{") }
+        #expect(try CropBoxes(parsing: Array(examples.joined(separator: "\n").utf8)).count == 2)
     }
 
     @Test("a file of boxes with a fault is told by its line before anything is done")

@@ -15,10 +15,12 @@ struct BoxBatchTests {
         func line(_ file: String, _ x: Int) -> String {
             #"{"file":"\#(file)","tool":"box","data":{"rect":[\#(x),2,10,8]}}"#
         }
+        // Only the better name of a picture counts; b.png is that of none.
         let lines = [line("a.png", 1), line("\(folder("in/a.png"))", 3), line("sub/b.png", 5), line("b.png", 7)]
         batch.boxes = try CropBoxes(parsing: Array(lines.joined(separator: "\n").utf8))
         let records = RecordCollector()
-        try await batch.run { records.add($0) }
+        let summary = try await batch.run { records.add($0) }
+        #expect(summary.unusedCrops == ["b.png"])
         let rects = records.all.map { record in
             if case .edited(let details) = record.outcome {
                 details.plan.cropRect.description
