@@ -30,6 +30,13 @@ extension EditOptions {
         isProgressive = control[3] & 1 == 1
         subsampling = [nil, .yuv420, .yuv422, .yuv444][Int(control[3] >> 1) & 3]
         background = RGBColor(red: control[1], green: control[2], blue: control[3])
+        // Most boxes reach beyond the picture.
+        if control[1] & 8 == 0 { padding = background }
+        switch control[2] >> 5 {
+        case 1: mask = .ellipse
+        case 2: mask = .roundedRectangle(radius: Double(control[1] & 31) / 62)
+        default: break
+        }
         // Half of the time, what is there of a truncated or damaged picture is edited.
         if control[1] & 4 == 0 { failOn = [] }
         limits.maxPixels = maxPixels
@@ -57,13 +64,21 @@ extension EditOptions {
         func fraction(_ value: UInt8) -> Double { Double(value & 15) / 15 }
         let (x, y) = (fraction(place), fraction(place >> 4))
         let (width, height) = (fraction(extent), fraction(extent >> 4))
-        return switch extent % 7 {
+        func box(_ degrees: Double, mirrored: Bool) -> Crop {
+            .box(
+                CropBox(
+                    center: SIMD2(x, y) * 60, size: SIMD2(1 + 40 * width, 1 + 30 * height), degrees: degrees,
+                    mirroredX: mirrored))
+        }
+        return switch extent % 9 {
         case 0: .center
         case 1: .gravity(x: x, y: y)
         case 2: .focus(x: x, y: y)
         case 3: .zoom(factor: 1 + Double(extent >> 3), x: x, y: y)
         case 4: .fractions(x: x, y: y, width: 1 - x, height: 1 - y)
         case 5: .fractions(x: 0, y: 0, width: width, height: height)
+        case 7: box(Double(place) * 3, mirrored: place & 1 == 1)
+        case 8: box(Double(place & 3) * 90, mirrored: place & 4 == 4)
         default: .rect(PixelRect(x: Int(place & 15), y: Int(place >> 4), width: 1 + Int(extent >> 2), height: 9))
         }
     }
