@@ -37,6 +37,7 @@ extension Inspection {
         case .success(let plan):
             [
                 ("crop", "\(plan.cropRect)"),
+                ("crop box", plan.cropBox.map { "\($0)" }),
                 ("edited", plan.outputs.map { "\($0.size)" }.joined(separator: ", ") + " " + plan.format.displayName),
                 ("route", plan.route(of: info, isWhole: plan.decode.allowsWholePicture)),
                 ("memory", "\(plan.memory) bytes at most"),
