@@ -30,10 +30,13 @@ struct CommandRun {
             process.arguments = Array(arguments.dropFirst())
         }
         process.currentDirectoryURL = folder
-        process.standardOutput = try FileHandle(forWritingTo: standard)
-        process.standardError = try FileHandle(forWritingTo: error)
+        let handles = try [standard, error].map { try FileHandle(forWritingTo: $0) }
+        process.standardOutput = handles[0]
+        process.standardError = handles[1]
         process.terminationHandler = { [exited] _ in exited.signal() }
         try process.run()
+        // Foundation keeps what it was given, and with a thousand open files it reads beyond the end of their list.
+        for handle in handles { try handle.close() }
     }
 
     var isRunning: Bool { process.isRunning }
