@@ -64,6 +64,18 @@ struct MetadataLimitTests {
         #expect(try Bitmap(decoding: copy.span) == Bitmap(decoding: file.span))
     }
 
+    @Test("what is there of EXIF that claims too much turns the private original as it turns the file")
+    func overlongOrientation() throws {
+        let still = try ImageEncoder.encode(pattern(.rgb, 8, 6), EncodeOptions(format: .webP, lossless: true))
+        let header = riffChunk("VP8X", [0x08, 0, 0, 0] + little(7, 3) + little(5, 3))
+        let block = TestExif(image: [.short(0x0112, 6)]).bytes
+        let file = riff(header + still[12...] + Array("EXIF".utf8) + little(block.count + 500, 4) + block)
+        let orientation = try ImageInfo(probing: file.span).orientation
+        #expect(orientation.rawValue == 6)
+        let copy = try PrivateOriginal.bytes(of: file.span, format: .webP)
+        #expect(try ImageInfo(probing: copy.span).orientation == orientation)
+    }
+
     @Test("texts and comments that hold a picture are left out, as is XMP in disguise")
     func texts() throws {
         let jpeg = String(decoding: [0x41], as: UTF8.self)

@@ -77,11 +77,13 @@ private struct WebPCopy {
         keepEnd(of: walk)
     }
 
-    /// The next chunk. Behind a picture that is whole, one that claims too much ends the file: metadata never fails a picture.
+    /// The next chunk. Behind a picture that is whole, one that claims too much ends the file: metadata never fails a picture. What
+    /// is there of EXIF counts all the same, for it may turn the picture.
     private func next(_ walk: inout RIFFWalk, in bytes: Span<UInt8>, isEnough: Bool) throws(ImageError) -> RIFFChunk? {
         do { return try walk.next(in: bytes) } catch {
             guard isEnough, !features.contains(.animation) else { throw error }
-            return nil
+            guard let last = try walk.next(in: bytes, clamps: true), last.isNamed("EXIF", in: bytes) else { return nil }
+            return last
         }
     }
 
