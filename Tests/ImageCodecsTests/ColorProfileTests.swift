@@ -127,7 +127,7 @@ struct ColorProfileTests {
         #expect(try !profile("icc-srgb.jpg").isSRGB)
     }
 
-    @Test("a profile of more than 16 MB is not read")
+    @Test("a profile of more than 4 MiB is not read")
     func size() {
         let bytes = profileFile(matrixElements(gamma))
         let room = ColorProfile.maxBytes - bytes.count

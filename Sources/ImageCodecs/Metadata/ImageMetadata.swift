@@ -25,7 +25,7 @@ public struct ImageMetadata: Sendable, Hashable {
     /// Reads what a file carries. What is broken, or said twice in different ways, is absent; of several blocks of one kind the
     /// first counts, as it does when the orientation is read.
     ///
-    /// JPEG: up to the first scan. PNG and WebP: the whole file; profiles and XMP are inflated up to 16 MiB, texts stay as they
+    /// JPEG: up to the first scan. PNG and WebP: the whole file; profiles and XMP are inflated up to 4 MiB, texts stay as they
     /// are. Cost: the segments or chunks are visited and the blocks copied; pixels are not read.
     public init(reading file: Span<UInt8>, format: ImageFormat) {
         self =
