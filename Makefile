@@ -10,7 +10,7 @@ UNDEFINED_TRAPS = -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined
 # How long each fuzzer runs.
 SECONDS = 1200
 
-.PHONY: run build test test-address test-undefined test-thread soak fuzz fuzz-smoke bench lint format install dependencies test-dependencies fixtures clean
+.PHONY: run build test test-address test-thread soak fuzz fuzz-smoke bench lint format install dependencies test-dependencies fixtures clean
 
 ## Builds and turns Fixtures/photos into pairs in out/.
 run: build
@@ -23,17 +23,13 @@ build: dependencies
 test: test-dependencies
 	swift test
 
-## The same under the address sanitizer. Without XCTest, which has no test here and leaks a little when it looks for some.
+## The same under the address sanitizer, and with undefined behavior in C ending the program. Without XCTest, which has no test here and leaks a little when it looks for some.
 test-address: test-dependencies
-	LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/leaks.txt swift test --disable-xctest --sanitize address --scratch-path .build/address -Xswiftc -use-ld=lld
+	LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/leaks.txt swift test --disable-xctest --sanitize address --scratch-path .build/address -Xswiftc -use-ld=lld $(UNDEFINED_TRAPS)
 
 ## 20,000 pictures, a fifth of them broken: memory and descriptors stay flat, and no record is lost.
 soak: build
 	Tests/soak.py
-
-## The tests of the codecs with undefined behavior in C ending the program.
-test-undefined: test-dependencies
-	swift test --disable-xctest --filter ImageCodecsTests --scratch-path .build/undefined $(UNDEFINED_TRAPS)
 
 ## The tests with several workers under the thread sanitizer.
 test-thread: test-dependencies

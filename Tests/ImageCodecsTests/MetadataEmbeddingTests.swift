@@ -141,7 +141,7 @@ struct MetadataEmbeddingTests {
     func otherColors() throws {
         let cases: [(ImageFormat, PixelLayout, String, Bool)] = [
             (.jpeg, .rgb, "CMYK", false), (.jpeg, .rgb, "GRAY", false), (.jpeg, .gray, "GRAY", true),
-            (.jpeg, .gray, "RGB ", true), (.png, .gray, "RGB ", false), (.png, .gray, "GRAY", true),
+            (.jpeg, .gray, "RGB ", false), (.png, .gray, "RGB ", false), (.png, .gray, "GRAY", true),
             (.png, .rgb, "CMYK", false), (.webP, .gray, "GRAY", false), (.webP, .gray, "RGB ", true),
         ]
         for (format, layout, space, fits) in cases {

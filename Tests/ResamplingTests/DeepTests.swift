@@ -189,36 +189,15 @@ struct DeepTests {
     #endif
 }
 
-/// How far a result is from two passes of float64. Colors are compared as they are stored, and, as what is seen of them, times alpha.
+/// How far a result is from two passes of float64, in steps of 1/65535.
 private func deepDifference(
     _ result: DeepBitmap, _ source: DeepBitmap, box: SourceBox, filter: ResamplingFilter, light: Light
 ) -> Double {
-    let channels = source.layout.channels
-    let colors = source.layout.hasAlpha ? channels - 1 : channels
-    var samples = source.samples.map { Double($0) / 65535 }
-    for pixel in stride(from: 0, to: samples.count, by: channels) {
-        for channel in pixel..<pixel + colors {
-            if light == .linear { samples[channel] = LinearLightTests.light(samples[channel]) }
-            if colors < channels { samples[channel] *= samples[pixel + colors] }
-        }
-    }
-    let exact = reference(
-        samples, layout: source.layout, from: source.size, to: result.size, box: box, filter: filter)
-    var greatest = 0.0
-    for pixel in stride(from: 0, to: exact.count, by: channels) {
-        let alpha = colors < channels ? min(max(exact[pixel + colors], 0), 1) : 1
-        if colors < channels {
-            greatest = max(greatest, (Double(result.samples[pixel + colors]) - 65535 * alpha).magnitude)
-        }
-        for channel in pixel..<pixel + colors {
-            var color = exact[channel]
-            if colors < channels { color = exact[pixel + colors] <= 0 ? 0 : color / exact[pixel + colors] }
-            color = min(max(color, 0), 1)
-            let expected = 65535 * (light == .linear ? LinearLightTests.sample(color) : color)
-            greatest = max(greatest, (Double(result.samples[channel]) - expected).magnitude * alpha)
-        }
-    }
-    return greatest
+    let numbers = { (picture: DeepBitmap) in picture.samples.map { Double($0) / 65535 } }
+    return 65535
+        * difference(
+            numbers(result), numbers(source), layout: source.layout, from: source.size, to: result.size, box: box,
+            filter: filter, light: light)
 }
 
 extension DeepBitmap {

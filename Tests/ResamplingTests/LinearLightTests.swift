@@ -184,34 +184,13 @@ extension Bitmap {
     }
 }
 
-/// How far a result is from two passes of float64 in linear light. Colors are compared as they were encoded, and, as what is seen
-/// of them, times alpha.
+/// How far a result is from two passes of float64 in linear light, in steps of 1/255.
 private func linearDifference(
     _ result: Bitmap, _ source: Bitmap, box: SourceBox, filter: ResamplingFilter
 ) -> Double {
-    let channels = source.layout.channels
-    let colors = source.layout.hasAlpha ? channels - 1 : channels
-    var samples = source.bytes.map { Double($0) / 255 }
-    for pixel in stride(from: 0, to: samples.count, by: channels) {
-        for channel in pixel..<pixel + colors {
-            samples[channel] = LinearLightTests.light(samples[channel])
-            if colors < channels { samples[channel] *= samples[pixel + colors] }
-        }
-    }
-    let exact = reference(
-        samples, layout: source.layout, from: source.size, to: result.size, box: box, filter: filter)
-    var greatest = 0.0
-    for pixel in stride(from: 0, to: exact.count, by: channels) {
-        let alpha = colors < channels ? min(max(exact[pixel + colors], 0), 1) : 1
-        if colors < channels {
-            greatest = max(greatest, (Double(result.bytes[pixel + colors]) - 255 * alpha).magnitude)
-        }
-        for channel in pixel..<pixel + colors {
-            var light = exact[channel]
-            if colors < channels { light = exact[pixel + colors] <= 0 ? 0 : light / exact[pixel + colors] }
-            let expected = 255 * LinearLightTests.sample(min(max(light, 0), 1))
-            greatest = max(greatest, (Double(result.bytes[channel]) - expected).magnitude * alpha)
-        }
-    }
-    return greatest
+    let numbers = { (picture: Bitmap) in picture.bytes.map { Double($0) / 255 } }
+    return 255
+        * difference(
+            numbers(result), numbers(source), layout: source.layout, from: source.size, to: result.size, box: box,
+            filter: filter, light: .linear)
 }

@@ -156,3 +156,34 @@ func difference(_ result: Bitmap, _ reference: [Double]) -> (greatest: Double, m
     }
     return (greatest, sum / Double(values.count))
 }
+
+/// How far samples of 0…1 are at most from two passes of float64 in some light. Colors are compared as they are stored, and, as what
+/// is seen of them, times alpha.
+func difference(
+    _ result: [Double], _ source: [Double], layout: PixelLayout, from sourceSize: PixelSize, to size: PixelSize,
+    box: SourceBox, filter: ResamplingFilter, light: Light
+) -> Double {
+    let channels = layout.channels
+    let colors = layout.hasAlpha ? channels - 1 : channels
+    var samples = source
+    for pixel in stride(from: 0, to: samples.count, by: channels) {
+        for channel in pixel..<pixel + colors {
+            if light == .linear { samples[channel] = LinearLightTests.light(samples[channel]) }
+            if colors < channels { samples[channel] *= samples[pixel + colors] }
+        }
+    }
+    let exact = reference(samples, layout: layout, from: sourceSize, to: size, box: box, filter: filter)
+    var greatest = 0.0
+    for pixel in stride(from: 0, to: exact.count, by: channels) {
+        let alpha = colors < channels ? min(max(exact[pixel + colors], 0), 1) : 1
+        if colors < channels { greatest = max(greatest, (result[pixel + colors] - alpha).magnitude) }
+        for channel in pixel..<pixel + colors {
+            var color = exact[channel]
+            if colors < channels { color = exact[pixel + colors] <= 0 ? 0 : color / exact[pixel + colors] }
+            color = min(max(color, 0), 1)
+            let expected = light == .linear ? LinearLightTests.sample(color) : color
+            greatest = max(greatest, (result[channel] - expected).magnitude * alpha)
+        }
+    }
+    return greatest
+}

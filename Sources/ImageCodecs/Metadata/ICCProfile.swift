@@ -24,10 +24,8 @@ enum ICCProfile {
     /// Whether a picture with this many color components, without alpha, may carry the profile.
     ///
     /// A profile for inks must not stand in a picture that became RGB when it was decoded.
-    static func fits(_ profile: [UInt8], components: Int, format: ImageFormat) -> Bool {
+    static func fits(_ profile: [UInt8], components: Int) -> Bool {
         let span = profile.span
-        if span.has("GRAY", at: 16) { return components == 1 }
-        // PNG forbids it with gray (PNG, section 11.3.2.3). JPEG does not, and cameras write it.
-        return span.has("RGB ", at: 16) && (components == 3 || format == .jpeg)
+        return span.has("GRAY", at: 16) ? components == 1 : span.has("RGB ", at: 16) && components == 3
     }
 }

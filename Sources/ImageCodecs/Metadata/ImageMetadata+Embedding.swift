@@ -26,7 +26,7 @@ extension ImageMetadata {
         return result
     }
 
-    func profile(forComponents components: Int, _ format: ImageFormat) -> [UInt8]? {
-        colorProfile.flatMap { ICCProfile.fits($0, components: components, format: format) ? $0 : nil }
+    func profile(forComponents components: Int) -> [UInt8]? {
+        colorProfile.flatMap { ICCProfile.fits($0, components: components) ? $0 : nil }
     }
 }

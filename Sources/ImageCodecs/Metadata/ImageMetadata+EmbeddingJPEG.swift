@@ -7,7 +7,7 @@ extension ImageMetadata {
         if let exif { segments.append(jpegSegment: 0xe1, name: JPEGSegment.exifName, exif) }
         if let xmp { segments.append(jpegSegment: 0xe1, name: JPEGSegment.xmpName, xmp) }
         if let photoshop { segments.append(jpegSegment: 0xed, name: JPEGSegment.photoshopName, photoshop) }
-        if let profile = profile(forComponents: components, .jpeg) { segments.append(jpegProfile: profile) }
+        if let profile = profile(forComponents: components) { segments.append(jpegProfile: profile) }
         for comment in comments { segments.append(jpegSegment: 0xfe, name: [], comment) }
         var place = 2
         if bytes.has([0xff, 0xe0], at: 2), let length = bytes.bigEndian16(at: 4) { place = 4 + length }

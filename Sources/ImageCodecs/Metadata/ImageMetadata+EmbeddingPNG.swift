@@ -6,7 +6,7 @@ extension ImageMetadata {
             return file
         }
         var chunks: [UInt8] = []
-        if let profile = profile(forComponents: file[25] & 2 == 0 ? 1 : 3, .png), let stream = Zlib.deflated(profile) {
+        if let profile = profile(forComponents: file[25] & 2 == 0 ? 1 : 3), let stream = Zlib.deflated(profile) {
             chunks.append(pngChunk: "iCCP", Array("ICC profile\0\0".utf8) + stream)
         }
         if let exif { chunks.append(pngChunk: "eXIf", exif) }

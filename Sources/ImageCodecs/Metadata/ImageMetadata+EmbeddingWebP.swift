@@ -9,7 +9,7 @@ extension ImageMetadata {
         limits.maxFrames = .max
         limits.maxChunks = .max
         guard let info = try? ImageInfo(probing: bytes, limits: limits), info.format == .webP else { return file }
-        let profile = profile(forComponents: 3, .webP)
+        let profile = profile(forComponents: 3)
         guard profile != nil || exif != nil || xmp != nil else { return file }
         let header = bytes.has("VP8X", at: 12)
         // A header of another length is none of ours.

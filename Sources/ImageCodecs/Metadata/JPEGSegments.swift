@@ -20,7 +20,7 @@ struct JPEGWalk {
     ///
     /// - Throws: ``ImageError/malformed(_:offset:reason:)`` where no decoder can go on.
     mutating func next(in bytes: Span<UInt8>) throws(ImageError) -> JPEGSegment? {
-        while let marker = nextMarker(bytes) {
+        while let marker = bytes.nextJPEGMarker(from: &position) {
             switch marker {
             case 0x01, 0xd0...0xd7: continue
             case 0xd8: throw .malformed(.jpeg, offset: position - 2, reason: "a second start of image")
@@ -63,17 +63,21 @@ struct JPEGWalk {
         }
         return start..<position
     }
+}
 
-    private mutating func nextMarker(_ bytes: Span<UInt8>) -> Int? {
-        while position < bytes.count {
-            guard bytes[position] == 0xff else {
+extension Span<UInt8> {
+    /// The code of the next marker, and the position behind it; nil where the file ends. Bytes that belong to no segment and fill bytes are
+    /// passed over, as libjpeg does.
+    func nextJPEGMarker(from position: inout Int) -> Int? {
+        while position < count {
+            guard self[position] == 0xff else {
                 position += 1
                 continue
             }
-            while position < bytes.count, bytes[position] == 0xff { position += 1 }
-            guard position < bytes.count else { break }
+            while position < count, self[position] == 0xff { position += 1 }
+            guard position < count else { break }
             position += 1
-            if bytes[position - 1] != 0 { return Int(bytes[position - 1]) }
+            if self[position - 1] != 0 { return Int(self[position - 1]) }
         }
         return nil
     }

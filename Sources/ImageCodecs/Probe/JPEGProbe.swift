@@ -27,7 +27,7 @@ struct JPEGProbe {
         var position = 2
         while true {
             try meter.addChunk()
-            let marker = try Self.nextMarker(bytes, &position)
+            guard let marker = bytes.nextJPEGMarker(from: &position) else { throw .truncated(.jpeg, fraction: 0) }
             switch marker {
             case 0x01, 0xd0...0xd7: continue
             case 0xd8: throw .malformed(.jpeg, offset: position - 2, reason: "a second start of image")
@@ -59,21 +59,6 @@ struct JPEGProbe {
             }
             position = payload.upperBound
         }
-    }
-
-    /// The next marker code. Bytes that belong to no segment and fill bytes are passed over, as libjpeg does.
-    private static func nextMarker(_ bytes: Span<UInt8>, _ position: inout Int) throws(ImageError) -> Int {
-        while position < bytes.count {
-            guard bytes[position] == 0xff else {
-                position += 1
-                continue
-            }
-            while position < bytes.count, bytes[position] == 0xff { position += 1 }
-            guard position < bytes.count else { break }
-            position += 1
-            if bytes[position - 1] != 0 { return Int(bytes[position - 1]) }
-        }
-        throw .truncated(.jpeg, fraction: 0)
     }
 
     private mutating func takeFrame(_ marker: Int, _ bytes: Span<UInt8>, _ payload: Range<Int>) throws(ImageError) {
