@@ -63,6 +63,12 @@ struct ArgumentValue {
         return .roundedRectangle(radius: radius)
     }
 
+    /// What a crop may be called or begin with, beside numbers.
+    static let cropWords = [
+        "center", "top", "bottom", "left", "right", "top-left", "top-right", "bottom-left", "bottom-right", "focus=",
+        "zoom=",
+    ]
+
     var crop: Crop? {
         let places: [String: Double] = ["left": 0, "top": 0, "right": 1, "bottom": 1]
         switch text {

@@ -39,7 +39,7 @@ enum Help {
 
         A FILE - is standard input. An INPUT that is named inspect is ./inspect
 
-        \(CommandOption.all.filter { $0.scope.includes(.inspect) }.map(entry).joined(separator: "\n"))
+        \(entries(CommandOption.all.filter { $0.scope.includes(.inspect) }))
 
         Exit codes: 0 all read, 1 some could not be read or edited, 2 usage, 3 none could be read.
 
@@ -83,7 +83,7 @@ enum Help {
         An INPUT - is one picture on standard input, which becomes DIR/stdin.edited.jpg and DIR/stdin.original.jpg; with -o -
         the edited picture alone is written to standard output. A file of this name is ./-
 
-        \(CommandOption.all.map(entry).joined(separator: "\n"))
+        \(entries(CommandOption.all))
 
         Exit codes: 0 all done, 1 some failed, 2 usage, 3 nothing could be done, 130 interrupted.
 
@@ -93,6 +93,14 @@ enum Help {
     /// What `--version` prints.
     static var version: String {
         "allows-editing \(AllowsEditingVersion.current)\n\(AllowsEditingVersion.components)\n"
+    }
+
+    /// The options under the headings of their sections.
+    private static func entries(_ options: [CommandOption]) -> String {
+        OptionSection.allCases.compactMap { section in
+            let entries = options.filter { $0.section == section }.map(entry)
+            return entries.isEmpty ? nil : "\(section.rawValue):\n" + entries.joined(separator: "\n")
+        }.joined(separator: "\n\n")
     }
 
     private static func entry(_ option: CommandOption) -> String {

@@ -1,60 +1,10 @@
 import AllowsEditing
 
-/// One option of the command: how it is written, what it means, and what it does to an invocation.
-///
-/// The parser and the help both read this table; there is no other list of options.
-struct CommandOption: Sendable {
-    /// With their dashes; the long name last.
-    let names: [String]
-    /// How the value is written in the help; nil for an option without one.
-    let placeholder: String?
-    /// One sentence for the help.
-    let help: String
-    /// What it is for.
-    let scope: Scope
-    /// Takes the value (empty for an option without one); returns false where it is not allowed.
-    let apply: @Sendable (inout Invocation, ArgumentValue) -> Bool
-
-    /// What an option is for.
-    enum Scope: Sendable {
-        /// How pictures are edited, and what they may cost: for a batch, and for `inspect`, which then tells what would be done.
-        case edit
-        /// How a batch is run, and what it writes.
-        case batch
-        /// How `inspect` prints.
-        case inspect
-        /// The command itself.
-        case command
-
-        func includes(_ task: Invocation.Task) -> Bool {
-            switch self {
-            case .edit, .command: true
-            case .batch: task != .inspect
-            case .inspect: task != .batch && task != .worker
-            }
-        }
-    }
-
-    /// The name used in messages.
-    var longName: String { names[names.count - 1] }
-
-    init(
-        _ names: [String], value placeholder: String? = nil, for scope: Scope = .edit, help: String,
-        apply: @escaping @Sendable (inout Invocation, ArgumentValue) -> Bool
-    ) {
-        self.names = names
-        self.placeholder = placeholder
-        self.scope = scope
-        self.help = help
-        self.apply = apply
-    }
-}
-
 extension CommandOption {
-    /// Every option, in the order of the help.
+    /// Every option. Each section of the help keeps the order they have here.
     static let all: [CommandOption] = [
         CommandOption(
-            ["-o", "--output"], value: "DIR", for: .batch,
+            ["-o", "--output"], value: "DIR", for: .batch, in: .output,
             help:
                 "the folder that receives the pictures, made when it is missing; - for standard output, with one INPUT"
         ) {
@@ -73,12 +23,12 @@ extension CommandOption {
             return true
         },
         CommandOption(
-            ["-c", "--crop"], value: "WHERE",
+            ["-c", "--crop"], value: OptionValue("WHERE", words: ArgumentValue.cropWords), in: .crop,
             help:
                 "center, top, bottom, left, right, top-left, …; X,Y,W,H; X%,Y%,W%,H%; focus=FX,FY; zoom=Z,FX,FY (default center)"
         ) { set(&$0.options.crop, $1.crop) },
         CommandOption(
-            ["--boxes"], value: "FILE", for: .batch,
+            ["--boxes"], value: "FILE", for: .batch, in: .crop,
             help:
                 "JSON Lines: a crop for each picture named in it, in the words of common crop front ends, see --help boxes; all others are cropped by --crop"
         ) {
@@ -86,47 +36,50 @@ extension CommandOption {
             return !$1.path.isEmpty
         },
         CommandOption(
-            ["--padding"], value: "RRGGBB",
+            ["--padding"], value: "RRGGBB", in: .crop,
             help: "what surrounds a picture where a crop of --boxes reaches beyond it (default: such crops fail)"
         ) { setOptional(&$0.options.padding, $1.color) },
         CommandOption(
-            ["--mask"], value: "ellipse|rounded=F",
+            ["--mask"], value: "ellipse|rounded=F", in: .crop,
             help:
                 "cut off what lies outside of an ellipse, or corners rounded by F of the shorter side, 0 to 0.5: transparent, or the background in JPEG"
         ) { setOptional(&$0.options.mask, $1.mask) },
         CommandOption(
-            ["-f", "--format"], value: "same|jpeg|png|webp", help: "the format of the edited picture (default same)"
+            ["-f", "--format"], value: "same|jpeg|png|webp", in: .file,
+            help: "the format of the edited picture (default same)"
         ) {
             set(&$0.options.format, $1.oneOf(["same": nil, "jpeg": .jpeg, "png": .png, "webp": .webP]))
         },
-        CommandOption(["-q", "--quality"], value: "1…100", help: "quality of JPEG and lossy WebP (default 85)") {
+        CommandOption(
+            ["-q", "--quality"], value: "1…100", in: .file, help: "quality of JPEG and lossy WebP (default 85)"
+        ) {
             set(&$0.options.quality, $1.integer(in: 1...100))
         },
-        CommandOption(["--lossless"], help: "write WebP without loss") { invocation, _ in
+        CommandOption(["--lossless"], in: .file, help: "write WebP without loss") { invocation, _ in
             invocation.options.isLossless = true
             return true
         },
         CommandOption(
-            ["--subsampling"], value: "auto|420|422|444",
+            ["--subsampling"], value: "auto|420|422|444", in: .file,
             help: "chroma of JPEG; auto keeps 4:4:4 of a JPEG original and takes 4:2:0 elsewhere (default auto)"
         ) {
             set(&$0.options.subsampling, $1.oneOf(["auto": nil, "420": .yuv420, "422": .yuv422, "444": .yuv444]))
         },
-        CommandOption(["--progressive"], help: "write JPEG with progressive scans") { invocation, _ in
+        CommandOption(["--progressive"], in: .file, help: "write JPEG with progressive scans") { invocation, _ in
             invocation.options.isProgressive = true
             return true
         },
         CommandOption(
-            ["--animation"], value: "first|keep",
+            ["--animation"], value: "first|keep", in: .file,
             help:
                 "an animated picture: edit its first frame, or keep every frame where WebP is edited to WebP (default first)"
         ) { set(&$0.options.animation, AnimationPolicy(rawValue: $1.text)) },
         CommandOption(
-            ["--background"], value: "RRGGBB",
+            ["--background"], value: "RRGGBB", in: .file,
             help: "what shows through transparency where the output has none (default ffffff)"
         ) { set(&$0.options.background, $1.color) },
         CommandOption(
-            ["--filter"], value: ResamplingFilter.allCases.map(\.rawValue).joined(separator: "|"),
+            ["--filter"], value: .oneOf(ResamplingFilter.allCases.map(\.rawValue)),
             help: "the filter that scales (default lanczos3)"
         ) { set(&$0.options.filter, ResamplingFilter(rawValue: $1.text)) },
         CommandOption(
@@ -140,21 +93,21 @@ extension CommandOption {
             return true
         },
         CommandOption(
-            ["--original"], value: "copy|link|private|none", for: .batch,
+            ["--original"], value: "copy|link|private|none", for: .batch, in: .output,
             help:
                 "the picked picture: copied, hard-linked, copied without location, serial numbers, names, maker notes and thumbnails, or left out (default copy)"
         ) {
             set(&$0.original, OriginalPolicy(rawValue: $1.text))
         },
         CommandOption(
-            ["--metadata"], value: "none|icc|private|all",
+            ["--metadata"], value: "none|icc|private|all", in: .file,
             help:
                 "what the edited picture carries: nothing, its color profile, EXIF without what is private as well, or all but thumbnails (default icc)"
         ) {
             set(&$0.options.metadata, MetadataPolicy(rawValue: $1.text))
         },
         CommandOption(
-            ["--profile"], value: "keep|srgb",
+            ["--profile"], value: "keep|srgb", in: .file,
             help: "keep pixels and their color profile, or convert to sRGB and drop it (default keep)"
         ) {
             set(&$0.options.profile, ProfilePolicy(rawValue: $1.text))
@@ -165,42 +118,50 @@ extension CommandOption {
             setOptional(&$0.workers, $1.integer(in: 1...1024))
         },
         CommandOption(
-            ["--memory"], value: "SIZE",
+            ["--memory"], value: "SIZE", in: .run,
             help:
                 "budget for the pictures in flight: bytes, or a number with K, M or G (default: a quarter of the memory, at least 256M)"
         ) { setOptional(&$0.memory, $1.byteCount) },
         CommandOption(
-            ["--max-pixels"], value: "N",
+            ["--max-pixels"], value: "N", in: .limits,
             help: "at least 1: refuse larger pictures from their header (default 268402689)"
         ) {
             set(&$0.options.limits.maxPixels, $1.integer(in: 1...Int.max))
         },
-        CommandOption(["--max-side"], value: "N", help: "refuse wider and higher pictures (default 262144)") {
+        CommandOption(
+            ["--max-side"], value: "N", in: .limits, help: "refuse wider and higher pictures (default 262144)"
+        ) {
             set(&$0.options.limits.maxSide, $1.integer(in: 1...Int.max))
         },
         CommandOption(
-            ["--max-scans"], value: "N", help: "refuse progressive JPEG of more scans; each costs a pass (default 500)"
+            ["--max-scans"], value: "N", in: .limits,
+            help: "refuse progressive JPEG of more scans; each costs a pass (default 500)"
         ) {
             set(&$0.options.limits.maxScans, $1.integer(in: 1...Int(Int32.max)))
         },
         CommandOption(
-            ["--max-memory"], value: "SIZE", help: "refuse pictures that would take more memory, each (default 500 MB)"
+            ["--max-memory"], value: "SIZE", in: .limits,
+            help: "refuse pictures that would take more memory, each (default 500 MB)"
         ) {
             set(&$0.options.limits.maxMemory, $1.byteCount)
         },
         CommandOption(
-            ["--max-metadata"], value: "SIZE", help: "refuse files that hold more metadata (default 64M)"
+            ["--max-metadata"], value: "SIZE", in: .limits, help: "refuse files that hold more metadata (default 64M)"
         ) {
             set(&$0.options.limits.header.maxMetadataBytes, $1.byteCount)
         },
-        CommandOption(["--max-chunks"], value: "N", help: "refuse files of more chunks or segments (default 1000000)") {
+        CommandOption(
+            ["--max-chunks"], value: "N", in: .limits, help: "refuse files of more chunks or segments (default 1000000)"
+        ) {
             set(&$0.options.limits.header.maxChunks, $1.integer(in: 1...Int.max))
         },
-        CommandOption(["--max-frames"], value: "N", help: "refuse animations of more frames (default 10000)") {
+        CommandOption(
+            ["--max-frames"], value: "N", in: .limits, help: "refuse animations of more frames (default 10000)"
+        ) {
             set(&$0.options.limits.header.maxFrames, $1.integer(in: 1...Int.max))
         },
         CommandOption(
-            ["--time-limit"], value: "SECONDS|none",
+            ["--time-limit"], value: "SECONDS|none", in: .limits,
             help: "processor time that decoding one picture may take, 1 to 86400 (default 10)"
         ) {
             if $1.text == "none" {
@@ -210,13 +171,15 @@ extension CommandOption {
             return setOptional(&$0.options.limits.maxSeconds, $1.integer(in: 1...86400).map(Double.init))
         },
         CommandOption(
-            ["--allow-truncated"], help: "edit what is there of a truncated picture; the rest is gray or transparent"
+            ["--allow-truncated"], in: .limits,
+            help: "edit what is there of a truncated picture; the rest is gray or transparent"
         ) { invocation, _ in
             invocation.allowsTruncated = true
             return true
         },
         CommandOption(
-            ["--fail-on"], value: "CODE[,CODE]|none",
+            ["--fail-on"],
+            value: OptionValue("CODE[,CODE]|none", words: Finding.allCases.map(\.rawValue), isList: true), in: .limits,
             help: "findings that count as failures, see --help findings (default truncated,malformed)"
         ) { set(&$0.options.failOn, $1.findings) },
         CommandOption(
@@ -227,19 +190,20 @@ extension CommandOption {
             return true
         },
         CommandOption(
-            ["--existing"], value: "error|overwrite", for: .batch,
+            ["--existing"], value: "error|overwrite", for: .batch, in: .output,
             help: "what to do when an output is there already (default error)"
         ) {
             set(&$0.existing, ExistingPolicy(rawValue: $1.text))
         },
         CommandOption(
-            ["--records"], value: "FILE", for: .batch,
+            ["--records"], value: "FILE", for: .batch, in: .reports,
             help: "write one JSON object a line for each input; - for standard output"
         ) {
             $0.records = $1.path
             return !$1.path.isEmpty
         },
-        CommandOption(["--dry-run"], for: .batch, help: "print what would be done and write nothing") { invocation, _ in
+        CommandOption(["--dry-run"], for: .batch, in: .output, help: "print what would be done and write nothing") {
+            invocation, _ in
             invocation.isDryRun = true
             return true
         },
@@ -248,7 +212,7 @@ extension CommandOption {
             invocation.printsJSON = true
             return true
         },
-        CommandOption(["--quiet"], for: .batch, help: "print failures only") { invocation, _ in
+        CommandOption(["--quiet"], for: .batch, in: .reports, help: "print failures only") { invocation, _ in
             invocation.isQuiet = true
             return true
         },
