@@ -36,6 +36,14 @@ struct FileStatus: Equatable {
         #endif
     }
 
+    /// Adds what changes when a file is written or replaced: which it is, its size and its date.
+    func hashContent(into hasher: inout Hasher) {
+        hasher.combine(identity)
+        hasher.combine(size)
+        hasher.combine(modified)
+        hasher.combine(modifiedNanoseconds)
+    }
+
     var kind: Kind {
         switch mode & S_IFMT {
         case S_IFREG: .file

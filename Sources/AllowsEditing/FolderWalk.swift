@@ -22,16 +22,19 @@ struct FolderWalk {
     /// Inputs that are no files, by their paths.
     private let streamed: [BytePath: InputFile]
     private var seenFolders: Set<FileStatus.Identity> = []
+    private let isEnough: ([InputFile]) -> Bool
 
     /// The inputs below `inputs` in a fixed order: as given, and within a folder by the bytes of the names.
     ///
     /// - Parameters:
     ///   - output: a folder that is not entered.
     ///   - streamed: those of the inputs that are no files.
-    static func files(of inputs: [BytePath], excluding output: BytePath?, streamed: [BytePath: InputFile])
-        -> [InputFile]
-    {
-        var walk = FolderWalk(streamed: streamed)
+    ///   - isEnough: ends the walk where it says so; asked before each entry of a folder, with what was found so far.
+    static func files(
+        of inputs: [BytePath], excluding output: BytePath?, streamed: [BytePath: InputFile],
+        until isEnough: @escaping ([InputFile]) -> Bool = { _ in false }
+    ) -> [InputFile] {
+        var walk = FolderWalk(streamed: streamed, isEnough: isEnough)
         let excluded = try? output?.statusIfPresent()?.identity
         for input in inputs {
             walk.seenFolders = Set([excluded].compactMap { $0 })
@@ -40,7 +43,10 @@ struct FolderWalk {
         return walk.files
     }
 
-    private init(streamed: [BytePath: InputFile]) { self.streamed = streamed }
+    private init(streamed: [BytePath: InputFile], isEnough: @escaping ([InputFile]) -> Bool) {
+        self.streamed = streamed
+        self.isEnough = isEnough
+    }
 
     private mutating func add(_ input: BytePath) {
         if let picture = streamed[input] {
@@ -73,6 +79,7 @@ struct FolderWalk {
             return
         }
         for name in names where name.bytes.first != UInt8(ascii: ".") {
+            if isEnough(files) { return }
             let path = folder.appending(name)
             let status: FileStatus
             do { status = try path.status() } catch {
@@ -87,20 +94,13 @@ struct FolderWalk {
             }
             switch status.kind {
             case .folder: walk(path, relative: relative.appending(name), identity: status.identity)
-            case .file where PictureNames.promisePicture(name) || beginsLikePicture(path):
+            case .file where PictureNames.promisePicture(name) || PictureNames.leadToPicture(path):
                 files.append(InputFile(path: path, relativeFolder: relative))
             case .other where PictureNames.promisePicture(name):
                 files.append(InputFile(path: path, relativeFolder: relative))
             case .file, .other: break
             }
         }
-    }
-
-    private func beginsLikePicture(_ path: BytePath) -> Bool {
-        guard let file = try? OpenFile.reading(path),
-            let start = try? file.readFromStart(upTo: ImageFormat.signatureLength)
-        else { return false }
-        return (try? ImageFormat(detectedIn: start.span)) != nil
     }
 
     private mutating func fail(_ path: BytePath, _ relative: BytePath, _ error: EditError) {
@@ -120,5 +120,24 @@ enum PictureNames {
     static func promisePicture(_ name: BytePath) -> Bool {
         guard let pathExtension = name.stemAndExtension.pathExtension else { return false }
         return extensions.contains(String(decoding: pathExtension, as: UTF8.self).lowercased())
+    }
+
+    /// Whether the file at a path begins like a picture, whatever its name says.
+    static func leadToPicture(_ path: BytePath) -> Bool {
+        guard let file = try? OpenFile.reading(path),
+            let start = try? file.readFromStart(upTo: ImageFormat.signatureLength)
+        else { return false }
+        return (try? ImageFormat(detectedIn: start.span)) != nil
+    }
+
+    private static let temporaryExtensions: Set<String> = [
+        "tmp", "temp", "part", "partial", "crdownload", "download", "filepart", "swp",
+    ]
+
+    /// Whether a name is one that programs give to what is not ready yet, or to what is left over.
+    static func areTemporary(_ name: BytePath) -> Bool {
+        if name.bytes.first == UInt8(ascii: ".") || name.bytes.last == UInt8(ascii: "~") { return true }
+        guard let pathExtension = name.stemAndExtension.pathExtension else { return false }
+        return temporaryExtensions.contains(String(decoding: pathExtension, as: UTF8.self).lowercased())
     }
 }

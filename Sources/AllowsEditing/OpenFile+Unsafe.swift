@@ -59,6 +59,12 @@ struct OpenFile: ~Copyable {
         return FileStatus(status)
     }
 
+    /// Whether somebody is writing this file, which is open here for reading; nil where the system or the file system cannot tell.
+    var hasWriter: Bool? {
+        let result = ae_has_writer(descriptor)
+        return result < 0 ? nil : result != 0
+    }
+
     /// Asks the system to read the file into its cache meanwhile. Cost: no waiting.
     func prefetch() {
         #if os(Linux)

@@ -105,12 +105,16 @@ private func systemRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer, _ count
 private func waitUntilReady(_ file: Int32, _ events: Int32, _ name: BytePath, _ isCancelled: () -> Bool)
     throws(EditError)
 {
-    while true {
+    repeat {
         if isCancelled() { throw .cancelled }
-        var waiting = pollfd(fd: file, events: Int16(events), revents: 0)
-        let result = unsafe poll(&waiting, 1, 100)
-        // What is wrong with the file is told by the call that follows.
-        if result > 0 { return }
-        if result < 0, errno != EINTR { throw .io(path: name, errno: errno) }
-    }
+    } while try !isReady(file, events, name)
+}
+
+/// Waits a tenth of a second at most for a file to be ready.
+func isReady(_ file: Int32, _ events: Int32, _ name: BytePath) throws(EditError) -> Bool {
+    var waiting = pollfd(fd: file, events: Int16(events), revents: 0)
+    let result = unsafe poll(&waiting, 1, 100)
+    if result < 0, errno != EINTR { throw .io(path: name, errno: errno) }
+    // What is wrong with the file is told by the call that follows.
+    return result > 0
 }

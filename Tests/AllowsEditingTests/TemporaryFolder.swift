@@ -83,6 +83,12 @@ extension BytePath {
         guard unsafe withCString({ unsafe truncate($0, off_t(size)) }) == 0 else { throw SystemError.last }
     }
 
+    /// Opens a file for writing, and closes it again.
+    func openForWriting() {
+        let file = unsafe withCString { unsafe open($0, O_WRONLY) }
+        close(file)
+    }
+
     func contents() throws -> [UInt8] { try SourceFile(self).bytes() }
 
     func tree() throws -> [String] {

@@ -12,6 +12,9 @@ int ae_rename_without_replacing(const char *from, const char *to);
 /// Copies up to `count` bytes from `*offset` of one file to the position of another, sharing blocks where the file system can.
 ssize_t ae_copy_file_range(int from, int64_t *offset, int to, size_t count);
 
+/// Whether somebody has the file open for writing, which is open here for reading alone; -1 where the system cannot tell.
+int ae_has_writer(int file);
+
 /// Whether the system would give this process `bytes` of memory now; none is taken.
 int ae_has_room(size_t bytes);
 
