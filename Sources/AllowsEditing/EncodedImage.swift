@@ -21,20 +21,3 @@ public struct EncodedImage: Sendable, Hashable {
         return try Bitmap(decoding: bytes.span).turned(info.orientation)
     }
 }
-
-/// A picture that was picked: its edited image and its original, side by side.
-public struct PickedImage: Sendable {
-    /// The edited images, one for each size of the options, in their order.
-    public let editedImages: [EncodedImage]
-    /// The picked picture: the very bytes that came in.
-    public let originalImage: EncodedImage
-    /// What was odd about the file.
-    public let findings: [Finding]
-    /// The crop in whole upright pixels of the original.
-    public let cropRect: PixelRect
-    /// How the edited images were made.
-    public let plan: EditPlan
-
-    /// The edited image of the first size.
-    public var editedImage: EncodedImage { editedImages[0] }
-}

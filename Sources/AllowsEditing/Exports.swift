@@ -28,6 +28,10 @@ public typealias ImageInfo = ImageCodecs.ImageInfo
 public typealias HeaderLimits = ImageCodecs.HeaderLimits
 /// What is decoded of a picture, and in which form.
 public typealias DecodeRequest = ImageCodecs.DecodeRequest
+/// What a picture file carries beside its pixels.
+public typealias ImageMetadata = ImageCodecs.ImageMetadata
+/// A text of a PNG.
+public typealias PNGText = ImageCodecs.PNGText
 /// What an edited image carries beside its pixels.
 public typealias MetadataPolicy = ImageCodecs.MetadataPolicy
 /// A color profile (ICC).

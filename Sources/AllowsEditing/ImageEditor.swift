@@ -1,7 +1,6 @@
 import Dispatch
 import ImageCodecs
 import Resampling
-import Synchronization
 
 /// Edits pictures in memory: bytes in, the edited image and the original out.
 ///
@@ -21,12 +20,8 @@ public struct ImageEditor: Sendable {
     public func edit(_ bytes: [UInt8], _ options: EditOptions = EditOptions()) async throws(EditError) -> PickedImage {
         guard !Task.isCancelled else { throw .cancelled }
         let stop = StopSignal()
-        let result: Result<PickedImage, EditError> = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                Self.queue.async {
-                    continuation.resume(returning: Self.edit(bytes, options, stop))
-                }
-            }
+        let result = await withTaskCancellationHandler {
+            await Self.queue.result { () throws(EditError) in try Self.edit(bytes, options, stop) }
         } onCancel: {
             stop.raise()
         }
@@ -35,18 +30,13 @@ public struct ImageEditor: Sendable {
 
     private static let queue = DispatchQueue(label: "AllowsEditing.ImageEditor", attributes: .concurrent)
 
-    private static func edit(_ bytes: [UInt8], _ options: EditOptions, _ stop: StopSignal)
-        -> Result<PickedImage, EditError>
+    private static func edit(_ bytes: [UInt8], _ options: EditOptions, _ stop: StopSignal) throws(EditError)
+        -> PickedImage
     {
-        Result { () throws(EditError) in
-            let info = try probe(bytes.span, options)
-            let plan = try EditPlan(info, options)
-            let edit = try Workspace(stop: stop).edit(bytes.span, info, plan, options)
-            return PickedImage(
-                editedImages: edit.images,
-                originalImage: EncodedImage(format: info.format, size: info.uprightSize, bytes: bytes),
-                findings: edit.findings, cropRect: plan.cropRect, plan: plan)
-        }
+        let info = try probe(bytes.span, options)
+        let plan = try EditPlan(info, options)
+        let edit = try Workspace(stop: stop).edit(bytes.span, info, plan, options)
+        return PickedImage(bytes, info, plan, edit)
     }
 }
 

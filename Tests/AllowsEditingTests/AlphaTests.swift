@@ -43,7 +43,7 @@ struct AlphaTests {
                 options.isLossless = true
                 options.isLinear = kind.isLinear
                 let picked = try await ImageEditor().edit(file, options)
-                let bitmap = try picked.editedImage.bitmap()
+                let bitmap = try picked.image.bitmap()
                 let channels = bitmap.layout.channels
                 var partly = 0
                 for pixel in stride(from: 0, to: bitmap.bytes.count, by: channels) {
@@ -76,7 +76,7 @@ struct AlphaTests {
         var edited: [[UInt8]] = []
         for picture in pictures {
             let file = try ImageEncoder.encode(picture, EncodeOptions(format: .png))
-            let bitmap = try await ImageEditor().edit(file, options).editedImage.bitmap()
+            let bitmap = try await ImageEditor().edit(file, options).image.bitmap()
             let channels = bitmap.layout.channels
             edited.append(bitmap.bytes.indices.filter { $0 % channels < 3 }.map { bitmap.bytes[$0] })
         }

@@ -42,7 +42,7 @@ struct ColorTests {
                 $0.sizes = [size]
                 $0.format = format
             }
-            #expect(profile(of: picked.editedImage) == wanted)
+            #expect(profile(of: picked.image) == wanted)
         }
     }
 
@@ -61,10 +61,10 @@ struct ColorTests {
                 $0.format = .png
                 $0.profile = .srgb
             }
-            #expect(profile(of: converted.editedImage) == nil)
-            let wanted = conversion.convert(try kept.editedImage.bitmap())
-            #expect(wanted != (try kept.editedImage.bitmap()))
-            #expect(try converted.editedImage.bitmap() == wanted)
+            #expect(profile(of: converted.image) == nil)
+            let wanted = conversion.convert(try kept.image.bitmap())
+            #expect(wanted != (try kept.image.bitmap()))
+            #expect(try converted.image.bitmap() == wanted)
         }
     }
 
@@ -73,7 +73,7 @@ struct ColorTests {
         let bytes = try fixture("jpeg/icc-p3.jpg")
         let bare = try await edit(bytes) { $0.metadata = .none }
         let converted = try await edit(bytes) { $0.profile = .srgb }
-        #expect(bare.editedImage == converted.editedImage)
+        #expect(bare.image == converted.image)
     }
 
     @Test("a profile of sRGB changes no pixel, and is left out where everything is sRGB")
@@ -81,8 +81,8 @@ struct ColorTests {
         let bytes = try file(.gradient(40, 40), .png, .sRGB)
         let kept = try await edit(bytes)
         let converted = try await edit(bytes) { $0.profile = .srgb }
-        #expect(profile(of: kept.editedImage) != nil && profile(of: converted.editedImage) == nil)
-        #expect(try kept.editedImage.bitmap() == converted.editedImage.bitmap())
+        #expect(profile(of: kept.image) != nil && profile(of: converted.image) == nil)
+        #expect(try kept.image.bitmap() == converted.image.bitmap())
     }
 
     @Test("gray keeps its profile where it stays gray, and is converted where it becomes a color")
@@ -91,16 +91,16 @@ struct ColorTests {
             layout: .gray, size: PixelSize(width: 16, height: 16), bytes: (0...255).map { UInt8($0) })
         let bytes = try file(bitmap, .png, gammaGray)
         let kept = try await edit(bytes)
-        #expect(profile(of: kept.editedImage) == gammaGray.bytes)
-        #expect(try kept.editedImage.bitmap() == bitmap)
+        #expect(profile(of: kept.image) == gammaGray.bytes)
+        #expect(try kept.image.bitmap() == bitmap)
         let colored = try await edit(bytes) {
             $0.format = .webP
             $0.isLossless = true
         }
-        #expect(profile(of: colored.editedImage) == nil)
+        #expect(profile(of: colored.image) == nil)
         let conversion = try #require(ColorConversion(from: gammaGray, channels: 1))
         let wanted = conversion.convert(bitmap).bytes.flatMap { [$0, $0, $0] }
-        #expect(try colored.editedImage.bitmap().bytes == wanted)
+        #expect(try colored.image.bitmap().bytes == wanted)
     }
 
     @Test("a profile that does not fit the pixels is not attached, and is a finding")
@@ -109,7 +109,7 @@ struct ColorTests {
             layout: .gray, size: PixelSize(width: 24, height: 24), bytes: (0..<576).map { UInt8($0 % 256) })
         let picked = try await edit(try file(gray, .jpeg, .sRGB))
         #expect(picked.findings == [.profileMismatch])
-        #expect(profile(of: picked.editedImage) == nil)
+        #expect(profile(of: picked.image) == nil)
     }
 
     @Test("a broken profile is a finding, and no failure")
@@ -117,7 +117,7 @@ struct ColorTests {
         for name in ["jpeg/icc-missing-part.jpg", "jpeg/icc-wrong-count.jpg"] {
             let picked = try await edit(try fixture(name))
             #expect(picked.findings == [.profileInvalid])
-            #expect(profile(of: picked.editedImage) == nil)
+            #expect(profile(of: picked.image) == nil)
         }
     }
 
@@ -132,7 +132,7 @@ struct ColorTests {
                 $0.subsampling = .yuv444
             }
             #expect(picked.findings == [.cmykApproximated])
-            let bitmap = try picked.editedImage.bitmap()
+            let bitmap = try picked.image.bitmap()
             // Red, green, blue and yellow, not their negatives.
             let corners = [(4, 4), (28, 4), (4, 28), (28, 28)].map { x, y in
                 let pixel = (y * 32 + x) * bitmap.layout.channels
@@ -154,8 +154,8 @@ struct ColorTests {
                     $0.profile = policy
                 }
             }
-            let first = try await again(try fixture(name)).editedImage
-            let second = try await again(first.bytes).editedImage
+            let first = try await again(try fixture(name)).image
+            let second = try await again(first.bytes).image
             #expect(profile(of: first) == profile(of: second))
             #expect(try first.bitmap() == second.bitmap())
         }
@@ -173,9 +173,9 @@ struct ColorTests {
                 $0.subsampling = .yuv444
                 $0.background = background
             }
-            let info = try ImageInfo(probing: picked.editedImage.bytes.span)
+            let info = try ImageInfo(probing: picked.image.bytes.span)
             #expect((info.colorProfile == nil) == (background != .white))
-            let pixel = try picked.editedImage.bitmap().bytes.prefix(3).map { Int($0) }
+            let pixel = try picked.image.bitmap().bytes.prefix(3).map { Int($0) }
             let wanted = [background.red, background.green, background.blue].map { Int($0) }
             #expect(zip(pixel, wanted).allSatisfy { abs($0 - $1) <= 2 })
         }

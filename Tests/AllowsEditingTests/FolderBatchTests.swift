@@ -289,7 +289,7 @@ struct FolderBatchTests {
             ])
         let single = try await ImageEditor().edit(jpeg, EditOptions(size: .atMost(16)))
         // The decoder's scale is chosen for the largest size, so only sizes that share it are the same bytes.
-        #expect(try folder("out/a.edited-16.jpg").contents().count > single.editedImage.bytes.count / 2)
+        #expect(try folder("out/a.edited-16.jpg").contents().count > single.image.bytes.count / 2)
     }
 
     @Test("a dry run writes nothing and says what would be done")

@@ -16,7 +16,7 @@ struct ImageEditorTests {
         for _ in 0..<10 where !kinds.contains("cancelled") {
             let task = Task { () async -> String in
                 do {
-                    return "\(try await ImageEditor().edit(bytes, EditOptions(size: .atMost(64))).editedImage.size)"
+                    return "\(try await ImageEditor().edit(bytes, EditOptions(size: .atMost(64))).image.size)"
                 } catch {
                     return (error as? EditError)?.kind ?? "other"
                 }
@@ -39,7 +39,7 @@ struct ImageEditorTests {
         options.failOn = [.malformed]
         let picked = try await ImageEditor().edit(cut, options)
         #expect(picked.findings == [.truncated])
-        #expect(picked.editedImage.size == PixelSize(width: 64, height: 64))
+        #expect(picked.image.size == PixelSize(width: 64, height: 64))
         #expect(picked.originalImage.bytes == cut)
     }
 

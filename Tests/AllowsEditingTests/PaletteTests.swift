@@ -14,10 +14,10 @@ struct PaletteTests {
     func cropped(_ name: String) async throws {
         let bytes = try Self.folder.appending(BytePath("\(name).png")).contents()
         let picked = try await ImageEditor().edit(bytes)
-        let edited = picked.editedImage.bytes
+        let edited = picked.image.bytes
         let info = try ImageInfo(probing: edited.span)
         #expect(info.isPalette)
-        let original = try Bitmap(decoding: bytes.span, layout: .rgba).cropped(to: picked.cropRect)
+        let original = try Bitmap(decoding: bytes.span, layout: .rgba).cropped(to: try #require(picked.cropRect))
         let isExact = try Bitmap(decoding: edited.span, layout: .rgba) == original
         #expect(isExact)
     }
@@ -25,7 +25,7 @@ struct PaletteTests {
     @Test("a PNG of colors does not become a palette")
     func colors() async throws {
         let bytes = try Self.folder.appending(BytePath("rgb-8.png")).contents()
-        let edited = try await ImageEditor().edit(bytes).editedImage.bytes
+        let edited = try await ImageEditor().edit(bytes).image.bytes
         let info = try ImageInfo(probing: edited.span)
         #expect(!info.isPalette)
     }

@@ -33,7 +33,7 @@ struct PrivacyTests {
         }) {
             var options = EditOptions(size: size)
             options.metadata = policy
-            let edited = try await ImageEditor().edit(bytes, options).editedImage
+            let edited = try await ImageEditor().edit(bytes, options).image
             #expect(pictures(in: edited.bytes) == 1)
         }
     }
@@ -41,18 +41,18 @@ struct PrivacyTests {
     @Test("an edited picture is upright, whatever it carries", arguments: ["jpg", "png", "webp"])
     func orientation(suffix: String) async throws {
         let bytes = try fixture("orientation/6.\(suffix)")
-        let bare = try await ImageEditor().edit(bytes, EditOptions()).editedImage
+        let bare = try await ImageEditor().edit(bytes, EditOptions()).image
         for policy in [MetadataPolicy.private, .all] {
             var options = EditOptions()
             options.metadata = policy
-            let edited = try await ImageEditor().edit(bytes, options).editedImage
+            let edited = try await ImageEditor().edit(bytes, options).image
             let info = try ImageInfo(probing: edited.bytes.span)
             #expect(info.orientation == .topLeft && info.findings.isEmpty)
             #expect(info.storedSize == edited.size)
             #expect(ImageMetadata(reading: edited.bytes.span, format: edited.format).exif != nil)
             #expect(try edited.bitmap() == bare.bitmap())
             // Nothing is turned a second time.
-            let again = try await ImageEditor().edit(edited.bytes, options).editedImage
+            let again = try await ImageEditor().edit(edited.bytes, options).image
             #expect(again.size == edited.size)
             #expect(
                 ImageMetadata(reading: again.bytes.span, format: again.format)
