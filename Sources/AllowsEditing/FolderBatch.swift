@@ -189,29 +189,17 @@ private final class BatchRun: Sendable {
         let names = try input.names.get()
         var times = StageTimes()
         var mark = Instant.now
-        let source = try PictureSource(input.file)
-        try FolderBatch.check(source.size, fits: batch.memory)
-        var reservation = budget.reserve(source.readingBytes)
-        var bytes = try source.bytes()
+        var picture = try AdmittedPicture(PictureSource(input.file), budget, limit: batch.memory)
         times.read = mark.elapsed
 
         let options = batch.options(for: input.file)
-        let (info, plan) = try worker.plan(bytes, options)
+        let (info, plan) = try worker.plan(picture.bytes, options)
         // The name of the edited image was given by the first bytes that the file had when names were planned.
         guard plan.format == names.format else { throw .changed(path: input.file.path) }
-        if batch.isDryRun { return .planned(details(info, plan, names, bytes.count)) }
+        if batch.isDryRun { return .planned(details(info, plan, names, picture.bytes.count)) }
         // A private original is as large as the file, and beside it.
-        let memory = plan.memory + (batch.makesPrivateOriginals ? source.size : 0)
-        try FolderBatch.check(source.size + memory, fits: batch.memory)
-        if !reservation.grow(by: memory) {
-            // To wait with the file in memory could be to wait for ever: it is let go and read again when there is room.
-            bytes = []
-            reservation = budget.releasing(reservation, andReserving: source.readingBytes + memory)
-            bytes = try source.bytes()
-        }
-        guard Machine.hasRoom(for: memory) else {
-            throw .image(.outOfMemory("the picture needs up to \(memory) bytes while it is edited"))
-        }
+        try picture.makeRoom(for: plan.memory + (batch.makesPrivateOriginals ? picture.source.size : 0))
+        let bytes = picture.bytes
         let edit = try worker.edit(bytes, info, plan, options)
         if isCancelled.load(ordering: .relaxed) { throw .cancelled }
 
@@ -220,7 +208,7 @@ private final class BatchRun: Sendable {
             try receiver(input.file.path, edit.images) { isCancelled.load(ordering: .relaxed) }
         } else {
             var writer = try PairWriter(names, existing: batch.existing)
-            try source.stageOriginal(
+            try picture.source.stageOriginal(
                 in: &writer, bytes: bytes, privateCopy: edit.privateOriginal, policy: batch.original)
             for (index, image) in edit.images.enumerated() { try writer.stageEdited(image, index: index) }
             try writer.commit()

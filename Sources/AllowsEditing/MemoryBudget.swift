@@ -62,12 +62,6 @@ final class MemoryBudget: Sendable {
     /// Sets bytes aside for as long as the budget lives. They keep nobody out who is alone.
     func setAside(_ bytes: Int) { state.withLock { $0.used += bytes } }
 
-    /// Gives a reservation back and waits for another.
-    func releasing(_ old: consuming Reservation, andReserving bytes: Int) -> Reservation {
-        _ = consume old
-        return reserve(bytes)
-    }
-
     private func grow(by more: Int) -> Bool {
         state.withLock { state in
             guard state.admitted == 1 || more <= limit - state.used else { return false }

@@ -21,7 +21,6 @@ extension ImagePicker {
     public func run() async -> PickSummary {
         await run { outcome in
             await tellHandlers(outcome)
-            return true
         } didCancel: {
             for handler in handlers.didCancel { await handler(self) }
         }
@@ -29,24 +28,21 @@ extension ImagePicker {
 
     /// Picks everything, and tells a delegate after the handlers.
     ///
-    /// The delegate is held weakly: when it goes away, nobody is left to be told, and the run ends as if it were cancelled.
+    /// The delegate is held for as long as the run takes. Unlike a view controller, which has its delegate for life, the picker is a
+    /// value that keeps none, and nothing has to be weak so that both can go.
     @discardableResult
-    public func run<Delegate: ImagePickerDelegate>(delegate: consuming Delegate) async -> PickSummary {
-        weak let weakDelegate: Delegate? = delegate
-        _ = consume delegate
+    public func run(delegate: some ImagePickerDelegate) async -> PickSummary {
         let summary = await run { outcome in
             await tellHandlers(outcome)
-            guard let delegate = weakDelegate else { return false }
             switch outcome {
             case .success(let picked): await delegate.imagePicker(self, didSelect: .picked(picked))
             case .failure(let error): await delegate.imagePicker(self, didFailWith: error)
             }
-            return true
         } didCancel: {
             for handler in handlers.didCancel { await handler(self) }
-            await weakDelegate?.imagePicker(self, didSelect: .cancelled)
+            await delegate.imagePicker(self, didSelect: .cancelled)
         }
-        await weakDelegate?.imagePicker(self, didFinish: summary)
+        await delegate.imagePicker(self, didFinish: summary)
         return summary
     }
 
@@ -57,8 +53,7 @@ extension ImagePicker {
         }
     }
 
-    /// - Parameter take: takes an outcome, and says whether to go on.
-    private func run(_ take: (Outcomes.Element) async -> Bool, didCancel: () async -> Void) async -> PickSummary {
+    private func run(_ take: (Outcomes.Element) async -> Void, didCancel: () async -> Void) async -> PickSummary {
         var summary = PickSummary()
         let iterator = outcomes.makeAsyncIterator()
         while let outcome = await iterator.next() {
@@ -66,10 +61,7 @@ extension ImagePicker {
             case .success: summary.picked += 1
             case .failure: summary.failed += 1
             }
-            guard await take(outcome) else {
-                iterator.run.cancel()
-                break
-            }
+            await take(outcome)
         }
         summary.wasCancelled = await iterator.run.end()
         if summary.wasCancelled { await didCancel() }

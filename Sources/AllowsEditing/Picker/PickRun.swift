@@ -10,6 +10,7 @@ final class PickRun: Sendable {
     private let picker: ImagePicker
     private let workers: Int
     private let stop = StopSignal()
+    /// The same as of the state, for those who ask while they work.
     private let isCancelled = Atomic<Bool>(false)
     private let state: Mutex<State>
     /// Used on its queue alone, which may wait there for pictures that are yet to come.
@@ -27,6 +28,7 @@ final class PickRun: Sendable {
         /// Bytes of the finished outcomes.
         var heldBytes = 0
         var isFeeding = false
+        var isCancelled = false
         var sourceEnded = false
         /// Whether the last of the outcomes was followed by nil.
         var isComplete = false
@@ -66,9 +68,9 @@ final class PickRun: Sendable {
 
     /// Stops what is being decoded, and gives nothing more.
     func cancel() {
-        isCancelled.store(true, ordering: .releasing)
+        isCancelled.store(true, ordering: .relaxed)
         stop.raise()
-        advance { _ in }
+        advance { $0.isCancelled = true }
     }
 
     /// Ends the run and waits until nothing of it is left.
@@ -85,19 +87,18 @@ final class PickRun: Sendable {
 
     /// Changes the state, and does what follows from that.
     private func advance(_ change: (inout sending State) -> Void) {
-        let isCancelled = isCancelled.load(ordering: .acquiring)
         let next = state.withLock { state -> Next in
             change(&state)
-            return self.next(&state, isCancelled)
+            return self.next(&state)
         }
         for (consumer, element) in next.answers { consumer.resume(returning: element) }
         if let worker = next.worker { feedQueue.async { self.begin(worker) } }
         for watcher in next.watchers { watcher.resume() }
     }
 
-    private func next(_ state: inout State, _ isCancelled: Bool) -> Next {
+    private func next(_ state: inout State) -> Next {
         var next = Next()
-        if isCancelled {
+        if state.isCancelled {
             next.answers = state.consumers.map { ($0, nil) }
             state.consumers = []
             state.finished = [:]
@@ -112,7 +113,7 @@ final class PickRun: Sendable {
             state.finished[state.taken] = nil
             state.taken += 1
         }
-        if !isCancelled, state.sourceEnded, state.taken == state.begun, !state.consumers.isEmpty {
+        if !state.isCancelled, state.sourceEnded, state.taken == state.begun, !state.consumers.isEmpty {
             if !state.hasGivenAny, !state.endedEmpty {
                 let error = PickerError.sourceUnavailable(.empty(picker.source, picker.allow))
                 next.answers.append((state.consumers.removeFirst(), .failure(error)))
@@ -125,13 +126,13 @@ final class PickRun: Sendable {
             }
         }
         let waiting = state.begun - state.taken
-        if !isCancelled, !state.sourceEnded, !state.isFeeding, waiting < window,
+        if !state.isCancelled, !state.sourceEnded, !state.isFeeding, waiting < window,
             waiting == 0 || state.heldBytes < picker.memory, let worker = state.idle.popLast()
         {
             state.isFeeding = true
             next.worker = worker
         }
-        if isCancelled, !state.isFeeding, state.idle.count == workers {
+        if state.isCancelled, !state.isFeeding, state.idle.count == workers {
             next.watchers = state.watchers
             state.watchers = []
         }
@@ -188,8 +189,6 @@ final class PickRunOwner: Sendable {
             run.cancel()
         }
     }
-
-    func cancel() { run.cancel() }
 
     @discardableResult
     func end() async -> Bool { await run.end() }

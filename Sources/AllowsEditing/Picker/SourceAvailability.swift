@@ -22,6 +22,7 @@ extension SourceAvailability: CustomStringConvertible {
     public var description: String {
         switch self {
         case .available: "pictures can be picked"
+        case .empty(_, let allowed) where allowed.isEmpty: "no format is allowed: allow \(MediaFilter.image)"
         case .empty(let source, let allowed):
             "\(source) holds no \(allowed): put pictures there, choose another source, or allow more formats"
         case .missing(let path): "there is nothing at \(path): check the path, or make the folder"
