@@ -4,7 +4,8 @@ import Synchronization
 
 /// A batch: files and folders in, pairs of edited images and originals out.
 public struct FolderBatch: Sendable {
-    /// Files and folders. A folder is walked with everything below it, and its tree is kept below the output.
+    /// Files and folders. A folder is walked with everything below it, and its tree is kept below the output. A file goes into the
+    /// output folder itself, or below it with what its path has behind `/./`.
     public var inputs: [BytePath]
     /// The folder that receives the pairs; made when it is missing.
     public var output: BytePath
@@ -32,6 +33,8 @@ public struct FolderBatch: Sendable {
     /// How worker processes are started that read, decode and encode in place of this one; nil for none. What a hostile file does to a
     /// worker process is the failure of one picture.
     public var isolation: WorkerCommand?
+    /// The part of the inputs that this run is for; nil for all of them.
+    public var shard: Shard?
     /// Whether only plans are made and nothing is written.
     public var isDryRun = false
 
@@ -120,7 +123,7 @@ private final class BatchRun: Sendable {
                 let files = FolderWalk.files(of: self.batch.inputs, excluding: output, streamed: self.readStreams())
                 let planned = PlannedInput.plan(
                     files, output: output, options: self.batch.options, original: self.batch.original,
-                    existing: self.batch.existing)
+                    existing: self.batch.existing, shard: self.batch.shard)
                 let group = DispatchGroup()
                 let workers = max(1, min(self.batch.workers, planned.count, self.mostWorkers))
                 let order = PlannedInput.workOrder(planned, workers: workers)

@@ -14,7 +14,7 @@ struct InputFile: Sendable, Equatable {
 
 /// Finds the pictures of files and folders.
 ///
-/// A file that is named is always an input. In a folder, everything that is named like a picture or begins like one is.
+/// A file that is named is always an input; what its path has behind `/./` is the tree that is kept of it. In a folder, everything that is named like a picture or begins like one is.
 /// Entries whose name begins with a dot are left out, as are the output folder and folders already seen: links that
 /// lead back to where they stand end there.
 struct FolderWalk {
@@ -53,20 +53,25 @@ struct FolderWalk {
             files.append(picture)
             return
         }
+        let tree: BytePath
+        do throws(EditError) { tree = try input.markedTree() } catch {
+            fail(input, "", error)
+            return
+        }
         do {
             let status = try input.status()
             guard case .folder = status.kind else {
-                files.append(InputFile(path: input, relativeFolder: BytePath(bytes: [])))
+                files.append(InputFile(path: input, relativeFolder: tree.parent))
                 return
             }
             // The output folder itself may be given as an input: what is in it is then wanted.
             seenFolders.remove(status.identity)
             let before = files.count
-            walk(input, relative: BytePath(bytes: []), identity: status.identity)
-            if files.count == before { fail(input, BytePath(bytes: []), .noPictures(path: input)) }
+            walk(input, relative: tree, identity: status.identity)
+            if files.count == before { fail(input, tree.parent, .noPictures(path: input)) }
         } catch {
             fail(
-                input, BytePath(bytes: []),
+                input, tree.parent,
                 .system(input, error.code, remedy: "check the permissions of the folders above it"))
         }
     }

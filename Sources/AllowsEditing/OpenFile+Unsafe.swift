@@ -33,6 +33,9 @@ struct OpenFile: ~Copyable {
     /// Opens for reading. A pipe without a writer does not block.
     static func reading(_ path: BytePath) throws(SystemError) -> OpenFile { try OpenFile(path, O_RDONLY | O_NONBLOCK) }
 
+    /// Opens what need not be a file, to be read once from its start to its end. A pipe waits for its writer.
+    static func readingToEnd(_ path: BytePath) throws(SystemError) -> OpenFile { try OpenFile(path, O_RDONLY) }
+
     /// Makes a new file for writing; fails where one is there.
     static func creating(_ path: BytePath) throws(SystemError) -> OpenFile {
         try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL)
@@ -90,6 +93,15 @@ struct OpenFile: ~Copyable {
         }
         if let failure { throw failure }
         return bytes
+    }
+
+    /// Reads what is left of a file or a pipe, and waits for its end.
+    ///
+    /// - Parameters:
+    ///   - name: what errors call it.
+    ///   - check: throws where so many bytes are too many.
+    func readToEnd(named name: BytePath, check: (Int) throws(EditError) -> Void) throws(EditError) -> [UInt8] {
+        try readStream(descriptor, name, { false }, check: check)
     }
 
     /// Makes the file as short as this.

@@ -11,9 +11,11 @@ struct PlannedInput: Sendable {
     ///
     /// Refused are inputs whose outputs have the same name as those of another input, whose output is an input itself, and,
     /// unless they are to be replaced, whose outputs are there already. Without an output folder, nothing has a name.
+    ///
+    /// - Parameter shard: the part that is given back. Names are planned for all, so that each part refuses the same inputs.
     static func plan(
         _ files: [InputFile], output: BytePath?, options: EditOptions, original: OriginalPolicy,
-        existing: ExistingPolicy
+        existing: ExistingPolicy, shard: Shard? = nil
     )
         -> [PlannedInput]
     {
@@ -43,8 +45,9 @@ struct PlannedInput: Sendable {
                 rivals[owner] = rivals[owner] ?? .collision(path: name, other: file.path)
             }
         }
-        return files.enumerated().map { index, file in
-            PlannedInput(
+        return files.enumerated().compactMap { index, file in
+            if let shard, !shard.contains(file) { return nil }
+            return PlannedInput(
                 file: file,
                 names: planned[index].flatMap { names in
                     if let rival = rivals[index] { return .failure(rival) }

@@ -11,50 +11,60 @@ extension StreamedPicture {
     ///
     /// It throws `denied` or `io` where standard input cannot be read, `limitExceeded`, `outOfMemory` or `cancelled`.
     public static let standardInput = StreamedPicture(stem: "stdin") { (most, isCancelled) throws(EditError) in
-        // Pieces, put together at the end: memory that was never touched costs nothing, and nothing is moved on the way.
-        var pieces: [[UInt8]] = []
-        var count = 0
-        while let piece = try nextPiece(isCancelled) {
-            count += piece.count
+        try readStream(STDIN_FILENO, "standard input", isCancelled) { count throws(EditError) in
             try check(count, most: min(most, SourceFile.maximumSize))
-            pieces.append(piece)
         }
-        guard Machine.hasRoom(for: count) else { throw .image(.outOfMemory("the picture has \(count) bytes")) }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(count)
-        for index in pieces.indices {
-            bytes += pieces[index]
-            pieces[index] = []
-        }
-        return bytes
     }
+}
 
-    /// At most a mebibyte of standard input, full but for the last one; nil at the end.
-    private static func nextPiece(_ isCancelled: () -> Bool) throws(EditError) -> [UInt8]? {
-        guard Machine.hasRoom(for: pieceBytes) else { throw .image(.outOfMemory("the picture on standard input")) }
-        var failure: EditError?
-        let piece = unsafe [UInt8](unsafeUninitializedCapacity: pieceBytes) { buffer, filled in
-            while filled < pieceBytes {
-                do throws(EditError) { try waitUntilReady(STDIN_FILENO, POLLIN, "standard input", isCancelled) } catch {
-                    failure = error
-                    return
-                }
-                let result = unsafe systemRead(STDIN_FILENO, buffer.baseAddress! + filled, pieceBytes - filled)
-                if result > 0 {
-                    filled += result
-                } else if result == 0 {
-                    return
-                } else if errno != EINTR, errno != EAGAIN {
-                    failure = .system("standard input", errno, remedy: "open it for reading")
-                    return
-                }
+/// Reads a file, a pipe or a socket to its end.
+///
+/// - Parameter check: throws where so many bytes are too many.
+func readStream(
+    _ file: Int32, _ name: BytePath, _ isCancelled: () -> Bool, check: (Int) throws(EditError) -> Void
+) throws(EditError) -> [UInt8] {
+    // Pieces, put together at the end: memory that was never touched costs nothing, and nothing is moved on the way.
+    var pieces: [[UInt8]] = []
+    var count = 0
+    while let piece = try nextPiece(file, name, isCancelled) {
+        count += piece.count
+        try check(count)
+        pieces.append(piece)
+    }
+    guard Machine.hasRoom(for: count) else { throw .image(.outOfMemory("\(name) has \(count) bytes")) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    for index in pieces.indices {
+        bytes += pieces[index]
+        pieces[index] = []
+    }
+    return bytes
+}
+
+/// At most a mebibyte, full but for the last one; nil at the end.
+private func nextPiece(_ file: Int32, _ name: BytePath, _ isCancelled: () -> Bool) throws(EditError) -> [UInt8]? {
+    let pieceBytes = 1 << 20
+    guard Machine.hasRoom(for: pieceBytes) else { throw .image(.outOfMemory("\(name)")) }
+    var failure: EditError?
+    let piece = unsafe [UInt8](unsafeUninitializedCapacity: pieceBytes) { buffer, filled in
+        while filled < pieceBytes {
+            do throws(EditError) { try waitUntilReady(file, POLLIN, name, isCancelled) } catch {
+                failure = error
+                return
+            }
+            let result = unsafe systemRead(file, buffer.baseAddress! + filled, pieceBytes - filled)
+            if result > 0 {
+                filled += result
+            } else if result == 0 {
+                return
+            } else if errno != EINTR, errno != EAGAIN {
+                failure = .system(name, errno, remedy: "open it for reading")
+                return
             }
         }
-        if let failure { throw failure }
-        return piece.isEmpty ? nil : piece
     }
-
-    private static let pieceBytes = 1 << 20
+    if let failure { throw failure }
+    return piece.isEmpty ? nil : piece
 }
 
 extension StandardStream {

@@ -12,6 +12,16 @@ struct ArgumentValue {
 
     func oneOf<T>(_ values: [String: T]) -> T? { values[text] }
 
+    /// `auto`, or `I/N` with I from 1 to N.
+    var part: Invocation.Part? {
+        if text == "auto" { return .automatic }
+        let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map {
+            Self.integer($0, in: 1...Int(Int32.max))
+        }
+        guard numbers.count == 2, let index = numbers[0], let count = numbers[1] else { return nil }
+        return Shard(index, of: count).map(Invocation.Part.named)
+    }
+
     /// `512`, `400x300` or `full`.
     var outputSize: OutputSize? {
         if text == "full" { return .full }

@@ -80,6 +80,9 @@ enum Help {
         Formats are told by content: JPEG, PNG, WebP. For photos/trip/IMG_1.JPG the command writes
         DIR/trip/IMG_1.edited.jpg and DIR/trip/IMG_1.original.JPG.
 
+        A picture that is named goes into DIR itself, but what its path has behind /./ is kept as well: photos/./trip/IMG_1.JPG
+        goes where it goes when photos is given, for runs that share the files of a folder: find photos/./ -name '*.JPG'
+
         An INPUT - is one picture on standard input, which becomes DIR/stdin.edited.jpg and DIR/stdin.original.jpg; with -o -
         the edited picture alone is written to standard output. A file of this name is ./-
 

@@ -7,6 +7,10 @@ struct Invocation {
 
     var task = Task.batch
     var inputs: [BytePath] = []
+    /// Lists of more inputs.
+    var lists: [BytePath] = []
+    var listSeparator = InputList.Separator.lineFeed
+    var part: Part?
     var output: BytePath?
     var sizes: [OutputSize] = []
     var options = EditOptions()
@@ -28,14 +32,16 @@ struct Invocation {
     ///
     /// - Throws: `UsageError` where something is missing or contradicts something else.
     func batch() throws(UsageError) -> FolderBatch {
-        guard !inputs.isEmpty else { throw UsageError("no INPUT: name a folder or a picture") }
+        guard !inputs.isEmpty || !lists.isEmpty else { throw UsageError("no INPUT: name a folder or a picture") }
         guard let output else { throw UsageError("--output is missing: name the folder that receives the pictures") }
         var batch = FolderBatch(inputs: inputs, output: output, options: try editOptions())
         batch.original = original
         batch.existing = existing
         batch.isDryRun = isDryRun
+        batch.shard = try shard(environment: environmentVariable)
         if let workers { batch.workers = workers }
         if let memory { batch.memory = memory }
+        try checkLists()
         try connectStreams(to: &batch)
         return batch
     }

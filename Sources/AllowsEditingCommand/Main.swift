@@ -34,6 +34,10 @@ struct Main {
                 throw UsageError("--boxes: \(error)")
             }
             if invocation.isIsolated { batch.isolation = .thisProgram }
+            do { batch.inputs += try invocation.listedInputs() } catch {
+                complain("--files-from: \(error)")
+                return ExitCode.nothingDone
+            }
             return await BatchCommand(invocation, batch: batch).run()
         }
         return ExitCode.done

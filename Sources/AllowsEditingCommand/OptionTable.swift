@@ -12,6 +12,28 @@ extension CommandOption {
             return !$1.path.isEmpty
         },
         CommandOption(
+            ["--files-from"], value: "FILE", for: .batch,
+            help:
+                "a list of more inputs, one a line, without a carriage return at the end of a line; - for standard input; may be given several times"
+        ) {
+            $0.lists.append($1.path)
+            return !$1.path.isEmpty
+        },
+        CommandOption(
+            ["-0", "--null"], for: .batch,
+            help: "each path of a list ends with a zero byte in place of a line feed: for names of any bytes"
+        ) { invocation, _ in
+            invocation.listSeparator = .zero
+            return true
+        },
+        CommandOption(
+            ["--shard"], value: "I/N|auto", for: .batch,
+            help:
+                "only the I-th of N parts of the inputs, I from 1; the parts depend on the names alone, and so are the same on every machine; auto takes both numbers from the variables of a Slurm array or a Kubernetes indexed job"
+        ) {
+            setOptional(&$0.part, $1.part)
+        },
+        CommandOption(
             ["-s", "--size"], value: "N|WxH|full",
             help:
                 "the edited side in pixels, at most, 1 to 65500; WxH also sets the aspect; may be given several times (default full)"

@@ -18,6 +18,9 @@ extension Invocation {
                     "--original link: standard input is no file that could be linked; copy, private and none are allowed"
                 )
             }
+            guard part == nil else {
+                throw UsageError("--shard: standard input is one picture, which has no parts for several machines")
+            }
             batch.streamed[.standardStream] = .standardInput
         }
         guard output == .standardStream else { return }
@@ -41,8 +44,9 @@ extension Invocation {
 
     /// - Throws: `UsageError` where standard input would have to be read twice.
     func checkStandardInput() throws(UsageError) {
-        guard inputs.count(where: { $0 == .standardStream }) <= 1 else {
-            throw UsageError("- is given twice, and standard input holds one picture; a file of this name is ./-")
+        guard (inputs + lists).count(where: { $0 == .standardStream }) <= 1 else {
+            throw UsageError(
+                "- is given twice, and standard input holds one picture or one list; a file of this name is ./-")
         }
     }
 

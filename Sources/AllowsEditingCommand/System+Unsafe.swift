@@ -21,6 +21,11 @@ enum RawArguments {
     }
 }
 
+/// The value of a variable of the environment; nil where it is not set.
+func environmentVariable(_ name: String) -> String? {
+    unsafe getenv(name).map { unsafe String(cString: $0) }
+}
+
 /// Opens those of the three standard streams that are closed, on nothing. Otherwise the next file that is opened would become
 /// standard error, and messages would be written into it. Where a picture is to be read or written, the stream fails as a closed one
 /// does.
