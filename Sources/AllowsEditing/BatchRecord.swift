@@ -59,11 +59,11 @@ extension BatchRecord {
         switch outcome {
         case .edited(let details):
             object.set("status", "ok")
-            details.describe(in: &object)
+            details.describe(in: &object, isPlaced: true)
         case .planned(let details):
             object.set("status", "ok")
             object.set("dryRun", true)
-            details.describe(in: &object)
+            details.describe(in: &object, isPlaced: false)
         case .failed(let error):
             object.set("status", "failed")
             object.setError(error)
@@ -76,10 +76,9 @@ extension BatchRecord.Details {
     /// The way from bytes to pixels in words, for example `jpeg 2/8 ycbcr`, `png whole rgb` or `webp unfiltered ycbcr`.
     public var route: String { plan.route(of: info, isWhole: inflatedWholePicture) }
 
-    fileprivate func describe(in object: inout JSONObject) {
+    fileprivate func describe(in object: inout JSONObject, isPlaced: Bool) {
         object.setSizes(info)
-        object.set("cropRect", [plan.cropRect.x, plan.cropRect.y, plan.cropRect.width, plan.cropRect.height])
-        if let box = plan.cropBox { object.set("cropBox") { box.describe(in: &$0) } }
+        plan.describeCrop(in: &object, isPlaced: isPlaced)
         object.set("edited", edited.map { $0.object(withSize: true) })
         if let original { object.set("original", original.object(withSize: false)) }
         object.set("route", route)

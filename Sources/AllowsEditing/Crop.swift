@@ -40,6 +40,9 @@ public enum Crop: Sendable, Hashable {
     case focus(x: Double, y: Double)
     /// The largest rectangle of the aspect, divided by `factor` (at least 1), around this point, given as fractions 0…1.
     case zoom(factor: Double, x: Double, y: Double)
+    /// The largest rectangle of the aspect, placed where people look: at edges, saturated colors and skin. Its place is known once the
+    /// picture has been decoded, which is then decoded whole.
+    case attention
     /// Exactly these upright pixels, whatever their aspect.
     case rect(PixelRect)
     /// Exactly these fractions 0…1 of width and height, edges rounded to whole pixels, whatever their aspect.
@@ -57,13 +60,13 @@ public enum Crop: Sendable, Hashable {
     public var hasOwnAspect: Bool {
         switch self {
         case .rect, .fractions, .box, .imported: true
-        case .gravity, .focus, .zoom: false
+        case .gravity, .focus, .zoom, .attention: false
         }
     }
 
     /// The crop in whole upright pixels. The size is rounded once, then the origin, then the origin is clamped. Cost: constant.
     ///
-    /// Of a box that is turned freely it is the part of the picture that the box touches. A crop of a front end is taken for one of a
+    /// Where the pixels place the crop it is the one in the middle. Of a box that is turned freely it is the part of the picture that the box touches. A crop of a front end is taken for one of a
     /// picture that is stored upright.
     ///
     /// - Throws: `cropOutsideImage` where a given rectangle has no pixel or does not lie inside the picture.
@@ -82,6 +85,7 @@ public enum Crop: Sendable, Hashable {
             let size = aspect.largestSize(
                 in: PixelSize(width: min(base.width, Int(longer)), height: min(base.height, Int(longer))))
             return centered(size, in: bounds, x: x, y: y)
+        case .attention: return try Crop.center.rect(in: bounds, aspect: aspect)
         case .rect(let rect):
             guard rect.width >= 1, rect.height >= 1, rect.x >= 0, rect.y >= 0,
                 rect.x <= bounds.width, rect.y <= bounds.height,

@@ -97,7 +97,7 @@ public struct EditOptions: Sendable, Hashable {
             try Self.check(fractions: [x, y, width, height], of: "the crop")
         case .box(let box):
             guard box.isValid else { throw .invalidOptions(reason: "the crop is not a box in pixels: \(box)") }
-        case .rect, .imported: break
+        case .rect, .imported, .attention: break
         }
         try mask?.validate()
         _ = try resolvedAspect()

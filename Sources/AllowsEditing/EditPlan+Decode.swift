@@ -98,7 +98,7 @@ extension DecodeRequest {
     ///
     /// Where the picture does not end on a whole scaled pixel, the last one is mixed with the padding of the last block,
     /// which is anything the encoder liked; it is left out as long as another remains.
-    private static func scaled(_ region: PixelRect, by eighths: Int, of stored: PixelSize) -> PixelRect {
+    static func scaled(_ region: PixelRect, by eighths: Int, of stored: PixelSize) -> PixelRect {
         func range(_ start: Int, _ length: Int, _ side: Int) -> Range<Int> {
             let first = start * eighths / 8
             let end = min(((start + length) * eighths + 7) / 8, max(side * eighths / 8, 1))
@@ -111,7 +111,7 @@ extension DecodeRequest {
 
     /// Whether a PNG is inflated at once: it fits the limit, and the region ends in the lower half. Inflating all of it takes
     /// half as long as the other route, but that one reads no row below the region.
-    private static func inflatesWhole(_ info: ImageInfo, region: PixelRect, limits: Limits) -> Bool {
+    static func inflatesWhole(_ info: ImageInfo, region: PixelRect, limits: Limits) -> Bool {
         guard let bytes = info.wholePictureBytes, bytes <= min(limits.wholePictureBytes, limits.maxMemory / 4) else {
             return false
         }

@@ -7,7 +7,8 @@ extension EditPlan {
     /// - Parameter isWhole: whether the decoder inflated the whole picture, once it has.
     func route(of info: ImageInfo, isWhole: Bool) -> String {
         if keepsAnimation {
-            return "\(info.format.rawValue) \(frameCount) frames rgba\(light == .linear ? " linear" : "")"
+            let words = [light == .linear ? " linear" : "", isPlacedByAttention ? " attention" : ""]
+            return "\(info.format.rawValue) \(frameCount) frames rgba" + words.joined()
         }
         var words = [info.format.rawValue]
         if decode.scaleEighths < 8 { words.append("\(decode.scaleEighths)/8") }
@@ -21,6 +22,7 @@ extension EditPlan {
         }
         if decode.depth == .sixteen { words.append("16-bit") }
         if light == .linear { words.append("linear") }
+        if isPlacedByAttention { words.append("attention") }
         return words.joined(separator: " ")
     }
 }

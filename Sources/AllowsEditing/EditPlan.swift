@@ -4,14 +4,18 @@ public import Resampling
 /// What will be done to one picture, decided from its header and the options alone: no pixel is read for it.
 public struct EditPlan: Sendable, Hashable {
     /// The crop in whole upright pixels of the original: the edited image before it is scaled, unless there is a `cropBox`.
-    public let cropRect: PixelRect
+    ///
+    /// Where the pixels place the crop, a plan that was made from the header has the crop in the middle, as large as it will be.
+    public internal(set) var cropRect: PixelRect
+    /// Whether the pixels decide where the crop lies along the side on which it is smaller than the picture.
+    public let isPlacedByAttention: Bool
     /// The crop, where the edited image before it is scaled is not simply `cropRect`: it is turned or mirrored, or padded. `cropRect` is
     /// then the part of the picture that the box touches.
     public let cropBox: CropBox?
     /// How the stored pixels are turned at the end: upright, and by the quarter turns and mirroring of a `cropBox`.
     public let orientation: Orientation
     /// The crop in whole stored pixels, and around a `cropBox` that is turned freely what its filter needs.
-    public let storedRegion: PixelRect
+    public internal(set) var storedRegion: PixelRect
     /// What is decoded, in which form, and which of the decoder's short cuts are taken.
     public let decode: DecodeRequest
     /// What is averaged. Where no output is scaled, nothing is.
@@ -81,9 +85,12 @@ extension EditPlan {
         self.storedRegion = region
         let color = Color(info, format: format, options: options, isSampled: crop.isSampled)
         self.color = color
-        self.decode = DecodeRequest(
+        self.isPlacedByAttention = options.crop == .attention && crop.size != info.uprightSize
+        var decode = DecodeRequest(
             turned, region: region, outputs: scaled, format: format, convertsColors: color.convertsToSRGB,
             isFinished: crop.isSampled || options.mask != nil, options: options)
+        if isPlacedByAttention { decode.coverWhole(info, limits: options.limits) }
+        self.decode = decode
         let unscaled = crop.isSampled ? upright.size : crop.size
         self.light =
             options.isLinear && decode.layout != .inks && scaled.contains { $0.size != unscaled } ? .linear : .encoded
@@ -104,6 +111,7 @@ extension EditPlan {
                     turned, decode, outputs: storedSizes, filter: options.filter, light: light, encoder: encoder))
             + crop.finishingMemory(outputs, scaled: scaled, isMasked: options.mask != nil, encoder: encoder)
             + Self.dressMemory(info, color, outputs: storedSizes, options)
+            + (isPlacedByAttention && !keepsAnimation ? Self.heldMemory(decode) : 0)
         try options.limits.check(self)
     }
 

@@ -220,7 +220,7 @@ private final class BatchRun: Sendable {
         times.decode = edit.times.decode
         times.resample = edit.times.resample
         times.encode = edit.times.encode
-        return .edited(details(info, plan, names, bytes.count, edit, times))
+        return .edited(details(info, plan.placed(at: edit.place), names, bytes.count, edit, times))
     }
 
     private func details(

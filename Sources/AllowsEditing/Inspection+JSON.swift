@@ -48,8 +48,7 @@ extension Inspection {
 
 extension EditPlan {
     fileprivate func describe(in object: inout JSONObject, _ info: ImageInfo) {
-        object.set("cropRect", [cropRect.x, cropRect.y, cropRect.width, cropRect.height])
-        if let box = cropBox { object.set("cropBox") { box.describe(in: &$0) } }
+        describeCrop(in: &object, isPlaced: false)
         object.set("format", format.rawValue)
         object.set(
             "edited",

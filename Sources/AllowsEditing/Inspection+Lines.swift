@@ -36,7 +36,7 @@ extension Inspection {
         case .failure(let error): [("edit", "fails: \(error)")]
         case .success(let plan):
             [
-                ("crop", "\(plan.cropRect)"),
+                ("crop", plan.cropDescription),
                 ("crop box", plan.cropBox.map { "\($0)" }),
                 ("edited", plan.outputs.map { "\($0.size)" }.joined(separator: ", ") + " " + plan.format.displayName),
                 ("route", plan.route(of: info, isWhole: plan.decode.allowsWholePicture)),

@@ -63,17 +63,29 @@ extension Workspace {
             limits.maxFrames = options.limits.header.maxFrames
             limits.maxSeconds = options.limits.maxSeconds
             var reader = try unsafe AnimationReader(bytes: bytes, limits: limits, stop: stop)
-            var tracks: [Track] = []
-            for index in plan.outputs.indices {
-                tracks.append(try Track(reader.animation, output: index, plan, options, dress))
-            }
             let size = reader.animation.size
+            let animation = reader.animation
+            func makeTracks(_ plan: EditPlan) throws(ImageError) -> [Track] {
+                var tracks: [Track] = []
+                for index in plan.outputs.indices {
+                    tracks.append(try Track(animation, output: index, plan, options, dress))
+                }
+                return tracks
+            }
+            var tracks = try makeTracks(plan)
+            var place: PixelRect?
             guard size == info.storedSize else {
                 throw .malformed(.webP, offset: nil, reason: "the canvas of the animation has two sizes")
             }
             var end = 0
             while try reader.readFrame({ (canvas, time) throws(ImageError) in
                 lap(\.decode)
+                if plan.isPlacedByAttention, place == nil {
+                    // The first frame decides for all.
+                    place = plan.place(inCanvas: canvas, of: info, options)
+                    tracks = try makeTracks(plan.placed(at: place))
+                    lap(\.resample)
+                }
                 for track in tracks {
                     let frame = track.frame(of: canvas, size)
                     lap(\.resample)
@@ -87,7 +99,7 @@ extension Workspace {
             for track in tracks { images.append(try track.finish(at: end)) }
             lap(\.encode)
             return Edit(
-                images: images, findings: reader.findings, fraction: nil, isWhole: false, times: times)
+                images: images, place: place, findings: reader.findings, fraction: nil, isWhole: false, times: times)
         }
     }
 }

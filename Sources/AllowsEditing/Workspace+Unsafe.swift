@@ -17,15 +17,24 @@ extension Workspace {
             request.usesThreads = usesThreads
             var decoder = try unsafe RowDecoder(
                 bytes: bytes, format: info.format, request: request, scratch: decoderScratch, stop: stop)
-            let resamplers = resamplers(plan, filter: options.filter, planes: decoder.planes)
-            while !resamplers.allSatisfy({ $0.allSatisfy { $0.rows.isComplete } }) {
-                guard try readBand(&decoder, into: resamplers, lap: { lap(\.decode) }) else { break }
+            var place: PixelRect?
+            let resamplers: [[Resampler]]
+            if plan.isPlacedByAttention {
+                let picture = try HeldPicture(&decoder, depth: plan.decode.depth)
+                lap(\.decode)
+                (place, resamplers) = scale(picture, decoder.planes, info, plan, options)
                 lap(\.resample)
+            } else {
+                resamplers = self.resamplers(plan, filter: options.filter, planes: decoder.planes)
+                while !resamplers.allSatisfy({ $0.allSatisfy { $0.rows.isComplete } }) {
+                    guard try readBand(&decoder, into: resamplers, lap: { lap(\.decode) }) else { break }
+                    lap(\.resample)
+                }
             }
             try decoder.finish()
             lap(\.decode)
             var scaled = Scaled(
-                findings: decoder.findings, fraction: decoder.fraction, isWhole: decoder.isWholePicture)
+                place: place, findings: decoder.findings, fraction: decoder.fraction, isWhole: decoder.isWholePicture)
             for output in plan.outputs.indices {
                 switch plan.decode.depth {
                 case .eight: scaled.planes.append(resamplers.map { $0[output].rows.finish() })
@@ -35,6 +44,21 @@ extension Workspace {
             lap(\.resample)
             return scaled
         }
+    }
+
+    /// Places the crop in a picture that is held whole, and scales it from there: the same rows in the same resamplers as if they came one
+    /// by one.
+    private func scale(
+        _ picture: HeldPicture, _ planes: [RowDecoder.Plane], _ info: ImageInfo, _ plan: EditPlan,
+        _ options: EditOptions
+    ) -> (place: PixelRect, resamplers: [[Resampler]]) {
+        let place = plan.place(
+            byMeans: picture.means(of: AttentionGrid(info), background: options.background), of: info)
+        let resamplers = resamplers(plan.placed(at: place), filter: options.filter, planes: planes)
+        for (plane, outputs) in resamplers.enumerated() {
+            for output in outputs { picture.commit(plane: plane, to: &output.rows) }
+        }
+        return (place, resamplers)
     }
 
     /// Reads one band of every plane straight into the memory of its first output's resampler, and gives it to all of them.

@@ -40,6 +40,8 @@ final class Workspace {
         var planes: [[Bitmap]] = []
         /// The same of pictures of 16 bits a sample, which have no planes.
         var deep: [DeepBitmap] = []
+        /// Where the pixels have placed the crop.
+        var place: PixelRect?
         var findings: [Finding]
         var fraction: Double?
         var isWhole: Bool
@@ -48,6 +50,8 @@ final class Workspace {
     /// What editing one picture yields.
     struct Edit {
         var images: [EncodedImage]
+        /// Where the pixels have placed the crop; nil where the plan did.
+        var place: PixelRect?
         /// The original without what is private, where that was asked for.
         var privateOriginal: [UInt8]?
         var findings: [Finding]
@@ -91,7 +95,8 @@ final class Workspace {
         for picture in scaled.deep { images.append(try encode(picture, plan, dress)) }
         times.encode += start.elapsed
         return Edit(
-            images: images, findings: scaled.findings, fraction: scaled.fraction, isWhole: scaled.isWhole, times: times)
+            images: images, place: scaled.place, findings: scaled.findings, fraction: scaled.fraction,
+            isWhole: scaled.isWhole, times: times)
     }
 
     /// The conversion of a picture's pixels to sRGB; nil where its profile is of no use for that.

@@ -76,13 +76,14 @@ struct ArgumentValue {
     /// What a crop may be called or begin with, beside numbers.
     static let cropWords = [
         "center", "top", "bottom", "left", "right", "top-left", "top-right", "bottom-left", "bottom-right", "focus=",
-        "zoom=",
+        "zoom=", "attention",
     ]
 
     var crop: Crop? {
         let places: [String: Double] = ["left": 0, "top": 0, "right": 1, "bottom": 1]
         switch text {
         case "center": return .center
+        case "attention": return .attention
         case "left", "right": return .gravity(x: places[text]!, y: 0.5)
         case "top", "bottom": return .gravity(x: 0.5, y: places[text]!)
         case "top-left", "top-right", "bottom-left", "bottom-right":

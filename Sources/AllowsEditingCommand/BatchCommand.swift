@@ -65,6 +65,6 @@ enum PlanTable {
         guard case .planned(let details) = record.outcome else { return nil }
         let outputs = details.edited.map { "\($0.size) \($0.path)" }.joined(separator: ", ")
         return
-            "\(record.input)  \(details.info.uprightSize)  crop \(details.plan.cropRect)  \(details.route)  ->  \(outputs)\n"
+            "\(record.input)  \(details.info.uprightSize)  crop \(details.plan.cropDescription)  \(details.route)  ->  \(outputs)\n"
     }
 }

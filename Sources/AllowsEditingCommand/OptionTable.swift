@@ -47,7 +47,7 @@ extension CommandOption {
         CommandOption(
             ["-c", "--crop"], value: OptionValue("WHERE", words: ArgumentValue.cropWords), in: .crop,
             help:
-                "center, top, bottom, left, right, top-left, …; X,Y,W,H; X%,Y%,W%,H%; focus=FX,FY; zoom=Z,FX,FY (default center)"
+                "center, top, bottom, left, right, top-left, …; X,Y,W,H; X%,Y%,W%,H%; focus=FX,FY; zoom=Z,FX,FY; attention, where people look (default center)"
         ) { set(&$0.options.crop, $1.crop) },
         CommandOption(
             ["--boxes"], value: "FILE", for: .batch, in: .crop,

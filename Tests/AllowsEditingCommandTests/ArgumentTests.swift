@@ -43,7 +43,8 @@ struct ArgumentTests {
     @Test(
         "crops are read in all their forms",
         arguments: [
-            ("center", Crop.center), ("top-left", .gravity(x: 0, y: 0)), ("bottom", .gravity(x: 0.5, y: 1)),
+            ("center", Crop.center), ("attention", .attention), ("top-left", .gravity(x: 0, y: 0)),
+            ("bottom", .gravity(x: 0.5, y: 1)),
             ("right", .gravity(x: 1, y: 0.5)), ("0,0,3,2", .rect(PixelRect(x: 0, y: 0, width: 3, height: 2))),
             ("10%,0%,50%,100%", .fractions(x: 0.1, y: 0, width: 0.5, height: 1)),
             ("focus=0.25,1", .focus(x: 0.25, y: 1)),

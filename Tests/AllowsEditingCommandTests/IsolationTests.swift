@@ -185,14 +185,15 @@ struct IsolationTests {
     func messages() throws {
         let edit = Workspace.Edit(
             images: [EncodedImage(format: .webP, size: PixelSize(width: 3, height: 4), bytes: [1, 2, 3])],
-            findings: [.truncated, .trailingData], fraction: 0.25, isWhole: true,
+            place: PixelRect(x: 5, y: 6, width: 7, height: 8), findings: [.truncated, .trailingData], fraction: 0.25,
+            isWhole: true,
             times: StageTimes(read: 0, decode: 1.5, resample: 2.5, encode: 3.5, write: 0))
         guard case .edited(let read)? = WorkerMessage(WorkerMessage.edited(edit).bytes) else {
             Issue.record("no edit came back")
             return
         }
         #expect(read.images == edit.images && read.findings == edit.findings && read.fraction == edit.fraction)
-        #expect(read.isWhole && read.times == edit.times)
+        #expect(read.isWhole && read.times == edit.times && read.place == edit.place)
         guard
             case .failed("kind", "description")? = WorkerMessage(
                 WorkerMessage.failed(kind: "kind", description: "description").bytes)

@@ -88,6 +88,9 @@ extension ByteWriter {
             put(image.size.height)
             put(image.bytes)
         }
+        let place = edit.place.map { [$0.x, $0.y, $0.width, $0.height] } ?? []
+        put(place.count)
+        for number in place { put(number) }
         put(edit.findings.count)
         for finding in edit.findings { put(finding.rawValue) }
         put(edit.fraction ?? -1)
@@ -97,6 +100,13 @@ extension ByteWriter {
 }
 
 extension ByteReader {
+    /// The numbers of a rectangle, or none.
+    private mutating func place() -> [Int]? {
+        guard let count = number(), count == 0 || count == 4 else { return nil }
+        let numbers = (0..<count).compactMap { _ in number() }
+        return numbers.count == count ? numbers : nil
+    }
+
     fileprivate mutating func edit() -> Workspace.Edit? {
         guard let imageCount = number(), imageCount >= 0 else { return nil }
         var images: [EncodedImage] = []
@@ -106,7 +116,7 @@ extension ByteReader {
             else { return nil }
             images.append(EncodedImage(format: format, size: PixelSize(width: width, height: height), bytes: bytes))
         }
-        guard let findingCount = number(), findingCount >= 0 else { return nil }
+        guard let place = place(), let findingCount = number(), findingCount >= 0 else { return nil }
         var findings: [Finding] = []
         for _ in 0..<findingCount {
             guard let finding = text().flatMap(Finding.init(rawValue:)) else { return nil }
@@ -122,7 +132,10 @@ extension ByteReader {
         else { return nil }
         (times.decode, times.resample, times.encode) = (decode, resample, encode)
         return Workspace.Edit(
-            images: images, findings: findings,
+            images: images,
+            place: place.isEmpty
+                ? nil : PixelRect(x: place[0], y: place[1], width: place[2], height: place[3]),
+            findings: findings,
             fraction: fraction >= 0 ? fraction : nil, isWhole: isWhole == 1,
             times: times)
     }

@@ -54,7 +54,7 @@ final class WorkerProcess {
         limits.maxMetadataBytes = most
         limits.maxChunks = most
         guard case .edited(let edit) = try answer(to: .go, most: most),
-            edit.images.map(\.size) == plan.outputs.map(\.size),
+            edit.images.map(\.size) == plan.outputs.map(\.size), plan.allows(edit.place),
             edit.images.allSatisfy({ image in
                 let info = try? ImageInfo(probing: image.bytes.span, limits: limits)
                 return image.format == plan.format && info?.format == plan.format && info?.uprightSize == image.size

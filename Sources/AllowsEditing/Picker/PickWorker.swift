@@ -79,10 +79,11 @@ extension MediaFilter {
 extension PickedImage {
     /// A picture that was edited.
     init(_ bytes: [UInt8], _ info: ImageInfo, _ plan: EditPlan, _ edit: Workspace.Edit, path: BytePath? = nil) {
+        let placed = plan.placed(at: edit.place)
         self.init(
             editedImages: edit.images,
             originalImage: EncodedImage(format: info.format, size: info.uprightSize, bytes: bytes),
-            findings: edit.findings, cropRect: plan.cropRect, plan: plan, imagePath: path)
+            findings: edit.findings, cropRect: placed.cropRect, plan: placed, imagePath: path)
     }
 
     /// A picture that was not to be edited.

@@ -70,7 +70,7 @@ extension EditOptions {
                     center: SIMD2(x, y) * 60, size: SIMD2(1 + 40 * width, 1 + 30 * height), degrees: degrees,
                     mirroredX: mirrored))
         }
-        return switch extent % 9 {
+        return switch extent % 10 {
         case 0: .center
         case 1: .gravity(x: x, y: y)
         case 2: .focus(x: x, y: y)
@@ -78,6 +78,7 @@ extension EditOptions {
         case 4: .fractions(x: x, y: y, width: 1 - x, height: 1 - y)
         case 5: .fractions(x: 0, y: 0, width: width, height: height)
         case 7: box(Double(place) * 3, mirrored: place & 1 == 1)
+        case 9: .attention
         case 8: box(Double(place & 3) * 90, mirrored: place & 4 == 4)
         default: .rect(PixelRect(x: Int(place & 15), y: Int(place >> 4), width: 1 + Int(extent >> 2), height: 9))
         }
