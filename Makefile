@@ -10,7 +10,8 @@ UNDEFINED_TRAPS = -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined
 # How long each fuzzer runs.
 SECONDS = 1200
 
-.PHONY: run build test test-address test-thread soak fuzz fuzz-smoke bench lint format install dependencies test-dependencies fixtures clean
+.PHONY: run build test test-address test-thread test-consumer soak fuzz fuzz-smoke bench docs api-check lint format install \
+	dependencies test-dependencies fixtures clean
 
 ## Builds and turns Fixtures/photos into pairs in out/.
 run: build
@@ -35,6 +36,10 @@ soak: build
 test-thread: test-dependencies
 	TSAN_OPTIONS=suppressions=$(CURDIR)/.ci/races.txt swift test --disable-xctest --filter "FolderBatchTests|InstructionSetTests" --sanitize thread --scratch-path .build/thread -Xswiftc -use-ld=lld
 
+## A package of its own that depends on this one by version and runs the code of the documentation, in debug and in release.
+test-consumer: test-dependencies
+	Tests/consumer.py
+
 ## Coverage-guided fuzzing of everything that reads foreign bytes: see Tests/Fuzzing. `make fuzz SECONDS=60` is shorter.
 fuzz: dependencies
 	Tests/Fuzzing/run $(SECONDS)
@@ -46,6 +51,15 @@ fuzz-smoke: dependencies
 ## Our benchmarks, side by side with the peers that are installed. `Benchmarks/run --install` installs some of them.
 bench: build
 	Benchmarks/run
+
+## The documentation as a static site in .build/docs: it is complete, and the code in it compiles.
+docs: dependencies
+	swift build
+	Tests/Documentation/build.py
+
+## The public interface is still that of the last version.
+api-check: dependencies
+	Tests/api-check
 
 lint:
 	swift format lint --strict --recursive --parallel $(SWIFT_SOURCES)

@@ -22,6 +22,8 @@ public typealias Light = Resampling.Light
 public typealias SampleDepth = Resampling.SampleDepth
 /// JPEG, PNG or WebP.
 public typealias ImageFormat = ImageCodecs.ImageFormat
+/// How many samples of color a JPEG has for its samples of brightness.
+public typealias ChromaSubsampling = ImageCodecs.ChromaSubsampling
 /// What the header of a picture says.
 public typealias ImageInfo = ImageCodecs.ImageInfo
 /// What the header of a picture may hold.

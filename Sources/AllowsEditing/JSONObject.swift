@@ -44,7 +44,7 @@ private func quoted(_ text: String) -> String {
 }
 
 /// A number with a fixed count of decimal places, rounded half up, whatever the locale.
-public func decimal(_ value: Double, places: Int) -> String {
+package func decimal(_ value: Double, places: Int) -> String {
     var scale = 1
     for _ in 0..<places { scale *= 10 }
     let rounded = Int((value.magnitude * Double(scale)).rounded())

@@ -6,7 +6,7 @@ extension Bitmap {
 
     /// Decodes a whole picture, pixels as stored: its orientation is not applied.
     ///
-    /// Memory: the pixels, 1 to 4 bytes each, and what ``RowDecoder`` needs.
+    /// Memory: the pixels, 1 to 4 bytes each, and what its decoder needs.
     ///
     /// - Parameters:
     ///   - bytes: the file.

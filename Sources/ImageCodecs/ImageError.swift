@@ -12,7 +12,7 @@ public enum ImageError: Error, Sendable, Equatable {
     case outOfMemory(String)
     /// Decoding took more processor time than was allowed, in seconds.
     case timeLimit(seconds: Double)
-    /// A ``StopSignal`` was raised. It is no failure of the picture.
+    /// The work was stopped from outside. It is no failure of the picture.
     case stopped
     /// The picture cannot be written in this format.
     case encoding(ImageFormat, reason: String)

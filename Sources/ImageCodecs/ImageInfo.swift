@@ -97,7 +97,7 @@ public struct ImageInfo: Sendable, Equatable {
         }
     }
 
-    /// Whether ``DecodeLayout/planes(alpha:)`` can be asked for: Y, Cb and Cr of ordinary sampling, or lossy WebP with one frame.
+    /// Whether `DecodeLayout.planes(alpha:)` can be asked for: Y, Cb and Cr of ordinary sampling, or lossy WebP with one frame.
     public var hasPlanes: Bool {
         switch format {
         case .jpeg: jpegColor == .ycbcr && ImageInfo.areOrdinary(samplingFactors)

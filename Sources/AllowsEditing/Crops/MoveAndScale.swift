@@ -19,7 +19,10 @@ public struct MoveAndScale: Sendable, Hashable {
 
     /// A picture that fills the frame, its middle in the middle.
     ///
-    /// - Parameter maximumZoom: at least 1; nil lets the longer side of the frame show 32 pixels and no fewer.
+    /// - Parameters:
+    ///   - picture: its upright size.
+    ///   - aspect: the shape of the frame.
+    ///   - maximumZoom: at least 1; nil lets the longer side of the frame show 32 pixels and no fewer.
     /// - Precondition: no side of the picture is 0.
     public init(picture: PixelSize, aspect: AspectRatio = .square, maximumZoom: Double? = nil) {
         precondition(picture.width >= 1 && picture.height >= 1, "the picture is empty: \(picture)")
@@ -72,7 +75,9 @@ extension MoveAndScale {
 
     /// Enlarges the picture by a factor, and keeps the point under the fingers where it is as far as the edges allow.
     ///
-    /// - Parameter anchor: the point of the frame between the fingers, as fractions of its width and height.
+    /// - Parameters:
+    ///   - factor: more than 1 shows less of the picture. What is not a number changes nothing.
+    ///   - anchor: the point of the frame between the fingers, as fractions of its width and height.
     public mutating func zoom(by factor: Double, around anchor: SIMD2<Double> = [0.5, 0.5]) {
         let point = center + (anchor - 0.5) * size
         let wanted = zoom * factor

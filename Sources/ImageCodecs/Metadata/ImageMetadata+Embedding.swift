@@ -6,7 +6,7 @@ extension ImageMetadata {
     ///
     /// Cost: one copy of the file.
     ///
-    /// - Parameter file: as ``ImageEncoder`` writes it: without metadata. Nothing is replaced.
+    /// - Parameter file: as `ImageEncoder` writes it: without metadata. Nothing is replaced.
     public func embedded(in file: [UInt8], format: ImageFormat) -> [UInt8] {
         if isEmpty { return file }
         return switch format {
