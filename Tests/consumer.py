@@ -15,6 +15,7 @@ documentation recommends. What must hold:
 Prints the figures; the exit code is 1 where something does not hold. What is not committed is not tested."""
 
 import argparse
+import os
 import random
 import re
 import shutil
@@ -61,7 +62,10 @@ def write_package(folder, dependency, traits):
 def build(folder, configuration):
     """Builds the package, with caches of its own: its version may have been another commit yesterday. Returns the program."""
     caches = [f"--{kind}-path={folder}/.{kind}" for kind in ("cache", "config", "security")]
+    before = os.times()
     run("swift", "build", "--package-path", folder, "-c", configuration, *caches, "--quiet")
+    seconds = sum(os.times()[2:4]) - sum(before[2:4])
+    print(f"{configuration} build: {seconds:.0f} s of processor time", flush=True)
     return folder / ".build" / configuration / "Avatars"
 
 

@@ -42,7 +42,7 @@ struct SampleCheck {
     /// Prints what holds, with figures that must be the same from build to build.
     func require(_ condition: Bool, _ what: String, _ figures: Any...) throws {
         guard condition else { throw SampleFailure("\(what): \(figures)") }
-        print("\(what):", figures.map { "\($0)" }.joined(separator: " "))
+        print("\(what): \(figures.isEmpty ? "as it should be" : figures.map { "\($0)" }.joined(separator: " "))")
     }
 
     /// A number that differs where bytes do (FNV-1a).
