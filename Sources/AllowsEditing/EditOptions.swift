@@ -27,6 +27,11 @@ public struct EditOptions: Sendable, Hashable {
     public var depth: Depth = .eight
     /// Quality of JPEG and lossy WebP, 1…100.
     public var quality = 85
+    /// How many bytes each edited image takes at most, metadata included; nil for no limit. JPEG and lossy WebP are written with the
+    /// highest quality up to `quality` that fits, and with ``lowestQuality`` at least; ``EncodedImage/quality`` tells which. Where that
+    /// does not fit the picture fails, as do larger images without loss, and animations that are kept. Cost: up to eight times the
+    /// encoding; nothing is decoded or scaled again.
+    public var maxBytes: Int?
     /// Whether WebP is written without loss.
     public var isLossless = false
     /// Chroma subsampling of JPEG; nil keeps 4:4:4 where the original is a 4:4:4 JPEG and takes 4:2:0 elsewhere.
@@ -41,6 +46,9 @@ public struct EditOptions: Sendable, Hashable {
     public var metadata: MetadataPolicy = .icc
     /// What becomes of color profiles.
     public var profile: ProfilePolicy = .keep
+    /// Whether a placeholder of each picture is made, from the pixels of the smallest edited image: of an animation, those of its first
+    /// frame. Nothing is decoded for it.
+    public var makesPlaceholder = false
     /// What is odd about a file and makes it fail. Truncated pictures, and damaged ones that the decoder can make up for, are edited
     /// as far as they are there where this does not name them.
     public var failOn: Set<Finding> = [.truncated, .malformed]
@@ -80,6 +88,7 @@ public struct EditOptions: Sendable, Hashable {
         }
         guard Set(sizes).count == sizes.count else { throw .invalidOptions(reason: "the same size is given twice") }
         guard (1...100).contains(quality) else { throw .invalidOptions(reason: "quality is \(quality), not 1 to 100") }
+        if let maxBytes, maxBytes < 1 { throw .invalidOptions(reason: "maxBytes is \(maxBytes), not 1 or more") }
         switch subsampling {
         case nil, .yuv420, .yuv422, .yuv444: break
         case .some(let other):

@@ -43,6 +43,14 @@ extension EditPlan {
         return Int(min(bytes, 1e15)) + 1 << 20
     }
 
+    /// What is beside the pixels and the file of an output at most: a file that fits already while a better one is tried, and what a
+    /// placeholder is made from: 8 bits of planes or of 16, and the pixels in sRGB.
+    static func extraMemory(_ outputs: [Output], _ options: EditOptions) -> Int {
+        let pixels = outputs.map(\.size.pixelCount)
+        let file = min(options.maxBytes ?? 0, 8 * (pixels.max() ?? 0))
+        return file + (options.makesPlaceholder ? 16 * (pixels.min() ?? 0) : 0)
+    }
+
     /// What colors and metadata take beside the pixels, at most: the blocks that were read, for each output those that are kept
     /// and the file with them, and the pixels after a conversion.
     static func dressMemory(_ info: ImageInfo, _ color: Color, outputs: [PixelSize], _ options: EditOptions) -> Int {

@@ -112,6 +112,7 @@ extension EditPlan {
             + crop.finishingMemory(outputs, scaled: scaled, isMasked: options.mask != nil, encoder: encoder)
             + Self.dressMemory(info, color, outputs: storedSizes, options)
             + (isPlacedByAttention && !keepsAnimation ? Self.heldMemory(decode) : 0)
+            + Self.extraMemory(outputs, options)
         try options.limits.check(self)
     }
 

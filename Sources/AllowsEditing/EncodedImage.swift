@@ -9,6 +9,8 @@ public struct EncodedImage: Sendable, Hashable {
     public let size: PixelSize
     /// The whole file.
     public let bytes: [UInt8]
+    /// The quality it was written with, 1…100; nil where it was not written here, without loss, or frame by frame.
+    public internal(set) var quality: Int?
 
     /// The same picture, byte for byte, without what is private: see ``OriginalPolicy/private``.
     public func privateCopy() throws(ImageError) -> EncodedImage {

@@ -18,10 +18,17 @@ public struct ImageEditor: Sendable {
     /// - Throws: `EditError`; a picture that is cut short or damaged is an error, never a gray image, unless the options allow it.
     ///   `cancelled` where the task was cancelled: decoding stops between two rows.
     public func edit(_ bytes: [UInt8], _ options: EditOptions = EditOptions()) async throws(EditError) -> PickedImage {
+        try await edit(options) { () throws(EditError) in bytes }
+    }
+
+    /// - Parameter read: gives the file, on the queue of the editor.
+    func edit(
+        _ options: EditOptions, _ read: @escaping @Sendable () throws(EditError) -> [UInt8]
+    ) async throws(EditError) -> PickedImage {
         guard !Task.isCancelled else { throw .cancelled }
         let stop = StopSignal()
         let result = await withTaskCancellationHandler {
-            await Self.queue.result { () throws(EditError) in try Self.edit(bytes, options, stop) }
+            await Self.queue.result { () throws(EditError) in try Self.edit(try read(), options, stop) }
         } onCancel: {
             stop.raise()
         }

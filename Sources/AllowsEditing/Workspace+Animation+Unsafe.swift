@@ -43,7 +43,9 @@ extension Workspace {
 
         func finish(at end: Int) throws(ImageError) -> EncodedImage {
             guard let writer = writer.take() else { preconditionFailure("an animation ends once") }
-            return dress.applied(to: try writer.finish(at: end), size: output.size)
+            let image = dress.applied(to: try writer.finish(at: end), size: output.size)
+            try options.check(image)
+            return image
         }
     }
 
@@ -77,6 +79,7 @@ extension Workspace {
             guard size == info.storedSize else {
                 throw .malformed(.webP, offset: nil, reason: "the canvas of the animation has two sizes")
             }
+            var placeholder: Placeholder?
             var end = 0
             while try reader.readFrame({ (canvas, time) throws(ImageError) in
                 lap(\.decode)
@@ -86,9 +89,12 @@ extension Workspace {
                     tracks = try makeTracks(plan.placed(at: place))
                     lap(\.resample)
                 }
-                for track in tracks {
+                for (index, track) in tracks.enumerated() {
                     let frame = track.frame(of: canvas, size)
                     lap(\.resample)
+                    if options.makesPlaceholder, placeholder == nil, index == plan.placeholderOutput {
+                        placeholder = self.placeholder(of: frame, info, plan, options)
+                    }
                     try track.add(frame, at: time.start)
                     lap(\.encode)
                 }
@@ -99,7 +105,8 @@ extension Workspace {
             for track in tracks { images.append(try track.finish(at: end)) }
             lap(\.encode)
             return Edit(
-                images: images, place: place, findings: reader.findings, fraction: nil, isWhole: false, times: times)
+                images: images, place: place, findings: reader.findings, fraction: nil, isWhole: false, times: times,
+                placeholder: placeholder)
         }
     }
 }

@@ -53,44 +53,44 @@ extension Workspace {
         return Dress(file, info, plan, options, conversion: needed.flatMap { conversion(from: $0, info) })
     }
 
-    /// Turns the scaled planes of one output upright, gives them their colors, finishes and encodes them.
+    /// Turns the scaled planes of one output upright, gives them their colors and finishes them.
     ///
     /// - Parameter times: what finishing takes is counted as resampling, and not as encoding, which it is a part of.
-    func encode(
+    func finished(
         _ stored: [Bitmap], _ output: EditPlan.Output, _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions,
         _ dress: Dress, _ times: inout StageTimes
-    ) throws(ImageError) -> EncodedImage {
+    ) -> FinishedPicture {
         var planes = stored.map { $0.turned(plan.orientation) }
         if planes.count == 3, info.format == .webP {
             planes = [
                 planes[0].expanded(from: .luma), planes[1].expanded(from: .chroma), planes[2].expanded(from: .chroma),
             ]
         }
+        if planes.count == 3, plan.format == .jpeg, !plan.color.convertsToSRGB {
+            return .planes(luma: planes[0], cb: planes[1], cr: planes[2])
+        }
+        var pixels = Self.pixels(planes, dress.conversion)
+        let start = Instant.now
+        pixels = plan.finished(pixels, as: output, options)
+        let time = start.elapsed
+        times.resample += time
+        times.encode -= time
+        return .pixels(plan.format == .jpeg ? pixels.composited(over: options.background) : pixels)
+    }
+
+    /// The file of one output, with what it carries: of as many bytes as it may have.
+    func encode(
+        _ picture: FinishedPicture, _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions, _ dress: Dress
+    ) throws(ImageError) -> EncodedImage {
         var encoding = EncodeOptions(
             format: plan.format, quality: options.quality, subsampling: plan.subsampling,
             progressive: options.isProgressive, lossless: options.isLossless)
         encoding.prefersPalette = info.isPalette
-        let bytes: [UInt8]
-        if planes.count == 3, plan.format == .jpeg, !plan.color.convertsToSRGB {
-            bytes = try ImageEncoder.encode(luma: planes[0], cb: planes[1], cr: planes[2], encoding)
-        } else {
-            var pixels = Self.pixels(planes, dress.conversion)
-            let start = Instant.now
-            pixels = plan.finished(pixels, as: output, options)
-            let time = start.elapsed
-            times.resample += time
-            times.encode -= time
-            if plan.format == .jpeg { pixels = pixels.composited(over: options.background) }
-            bytes = try ImageEncoder.encode(pixels, encoding)
+        return try options.fitting(encoding) { encoding throws(ImageError) in
+            var image = dress.applied(to: try picture.encoded(encoding), size: picture.size)
+            image.quality = encoding.hasQuality ? encoding.quality : nil
+            return image
         }
-        return dress.applied(to: bytes, size: output.size)
-    }
-
-    /// Turns one scaled picture of 16 bits a sample upright and encodes it.
-    func encode(_ stored: DeepBitmap, _ plan: EditPlan, _ dress: Dress) throws(ImageError) -> EncodedImage {
-        let picture = stored.turned(plan.orientation)
-        let bytes = try ImageEncoder.encode(picture, EncodeOptions(format: plan.format))
-        return dress.applied(to: bytes, size: picture.size)
     }
 
     /// One bitmap of upright planes: pixels, luma and chroma, or inks.

@@ -59,6 +59,7 @@ final class Workspace {
         var fraction: Double?
         var isWhole: Bool
         var times: StageTimes
+        var placeholder: Placeholder?
     }
 
     /// Edits one picture as planned.
@@ -89,14 +90,21 @@ final class Workspace {
         let scaled = try scale(bytes, info, plan, options, &times)
         let start = Instant.now
         var images: [EncodedImage] = []
-        for (planes, output) in zip(scaled.planes, plan.outputs) {
-            images.append(try encode(planes, output, info, plan, options, dress, &times))
+        var placeholder: Placeholder?
+        for (index, output) in plan.outputs.enumerated() {
+            let picture =
+                plan.decode.depth == .sixteen
+                ? .deep(scaled.deep[index].turned(plan.orientation))
+                : finished(scaled.planes[index], output, info, plan, options, dress, &times)
+            images.append(try encode(picture, info, plan, options, dress))
+            if options.makesPlaceholder, index == plan.placeholderOutput {
+                placeholder = self.placeholder(of: picture.bitmap, info, plan, options)
+            }
         }
-        for picture in scaled.deep { images.append(try encode(picture, plan, dress)) }
         times.encode += start.elapsed
         return Edit(
             images: images, place: scaled.place, findings: scaled.findings, fraction: scaled.fraction,
-            isWhole: scaled.isWhole, times: times)
+            isWhole: scaled.isWhole, times: times, placeholder: placeholder)
     }
 
     /// The conversion of a picture's pixels to sRGB; nil where its profile is of no use for that.

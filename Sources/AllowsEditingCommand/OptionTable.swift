@@ -77,6 +77,11 @@ extension CommandOption {
         ) {
             set(&$0.options.quality, $1.integer(in: 1...100))
         },
+        CommandOption(
+            ["--max-bytes"], value: "SIZE", in: .file,
+            help:
+                "lower the quality of JPEG and lossy WebP, to 20 at least, until each edited picture has so many bytes"
+        ) { setOptional(&$0.options.maxBytes, $1.byteCount) },
         CommandOption(["--lossless"], in: .file, help: "write WebP without loss") { invocation, _ in
             invocation.options.isLossless = true
             return true

@@ -17,6 +17,9 @@ public enum ImageError: Error, Sendable, Equatable {
     /// The picture cannot be written in this format.
     case encoding(ImageFormat, reason: String)
 
+    /// The file that was written is larger than was allowed, at this quality; nil where it was written without loss.
+    case tooLarge(ImageFormat, bytes: Int, allowed: Int, quality: Int?)
+
     /// The kind of the error in one word, as records carry it.
     public var kind: String {
         switch self {
@@ -28,6 +31,7 @@ public enum ImageError: Error, Sendable, Equatable {
         case .timeLimit: "timeLimit"
         case .stopped: "cancelled"
         case .encoding: "encoding"
+        case .tooLarge: "tooLarge"
         }
     }
 }
@@ -57,6 +61,10 @@ extension ImageError: CustomStringConvertible {
             "stopped"
         case .encoding(let format, let reason):
             "cannot be written as \(format.displayName): \(reason)"
+        case .tooLarge(let format, let bytes, let allowed, let quality?):
+            "takes \(bytes) bytes as \(format.displayName) of quality \(quality), more than the \(allowed) of --max-bytes; choose a smaller --size or allow more"
+        case .tooLarge(let format, let bytes, let allowed, nil):
+            "takes \(bytes) bytes as \(format.displayName), more than the \(allowed) of --max-bytes; choose a smaller --size, a --format with loss, or allow more"
         }
     }
 }

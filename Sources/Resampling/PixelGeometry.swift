@@ -11,6 +11,9 @@ public struct PixelSize: Sendable, Hashable {
         self.height = height
     }
 
+    /// Width times height.
+    public var pixelCount: Int { width * height }
+
     /// Width and height exchanged: the size after a quarter turn.
     public var transposed: PixelSize { PixelSize(width: height, height: width) }
 }

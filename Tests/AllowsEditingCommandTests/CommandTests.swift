@@ -57,6 +57,23 @@ struct CommandTests {
         #expect(try files() == ["a.edited.png", "a.original.png"])
     }
 
+    @Test("--max-bytes lowers the quality until the edited picture fits, in a process of its own as well")
+    func maxBytes() throws {
+        try write("in/a.jpg", CommandFolder.picture(3, width: 300, height: 300))
+        _ = try run("in", "-o", "plain", "--quiet")
+        let most = try box.contents("plain/a.edited.jpg").count - 1
+        for (folder, arguments) in [("out", []), ("isolated", ["--isolate"])] {
+            let result = try box.run(["in", "-o", folder, "--max-bytes", "\(most)", "--quiet"] + arguments)
+            #expect(result.code == 0, "\(result.error)")
+            #expect(try box.contents(BytePath("\(folder)/a.edited.jpg")).count <= most)
+        }
+        let same = try box.contents("out/a.edited.jpg") == box.contents("isolated/a.edited.jpg")
+        #expect(same)
+        let failed = try run("in", "-o", "none", "--max-bytes", "500", "--records", "-")
+        #expect(failed.code == 1)
+        #expect(failed.standard.contains(#""kind":"tooLarge""#) && failed.error.contains("of quality 20"))
+    }
+
     @Test("a finding fails where --fail-on names it")
     func failOn() throws {
         try write("in/a.png", Self.png + [0])

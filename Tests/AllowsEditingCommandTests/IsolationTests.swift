@@ -184,7 +184,10 @@ struct IsolationTests {
     @Test("messages come back as they were, and nothing else is taken for one")
     func messages() throws {
         let edit = Workspace.Edit(
-            images: [EncodedImage(format: .webP, size: PixelSize(width: 3, height: 4), bytes: [1, 2, 3])],
+            images: [
+                EncodedImage(format: .webP, size: PixelSize(width: 3, height: 4), bytes: [1, 2, 3]),
+                EncodedImage(format: .jpeg, size: PixelSize(width: 1, height: 1), bytes: [4], quality: 61),
+            ],
             place: PixelRect(x: 5, y: 6, width: 7, height: 8), findings: [.truncated, .trailingData], fraction: 0.25,
             isWhole: true,
             times: StageTimes(read: 0, decode: 1.5, resample: 2.5, encode: 3.5, write: 0))

@@ -87,6 +87,7 @@ extension ByteWriter {
             put(image.size.width)
             put(image.size.height)
             put(image.bytes)
+            put(image.quality ?? 0)
         }
         let place = edit.place.map { [$0.x, $0.y, $0.width, $0.height] } ?? []
         put(place.count)
@@ -112,9 +113,12 @@ extension ByteReader {
         var images: [EncodedImage] = []
         for _ in 0..<imageCount {
             guard let format = text().flatMap(ImageFormat.init(rawValue:)), let width = number(), let height = number(),
-                let bytes = data()
+                let bytes = data(), let quality = number(), (0...100).contains(quality)
             else { return nil }
-            images.append(EncodedImage(format: format, size: PixelSize(width: width, height: height), bytes: bytes))
+            images.append(
+                EncodedImage(
+                    format: format, size: PixelSize(width: width, height: height), bytes: bytes,
+                    quality: quality > 0 ? quality : nil))
         }
         guard let place = place(), let findingCount = number(), findingCount >= 0 else { return nil }
         var findings: [Finding] = []

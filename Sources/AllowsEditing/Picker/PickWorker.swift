@@ -83,7 +83,8 @@ extension PickedImage {
         self.init(
             editedImages: edit.images,
             originalImage: EncodedImage(format: info.format, size: info.uprightSize, bytes: bytes),
-            findings: edit.findings, cropRect: placed.cropRect, plan: placed, imagePath: path)
+            findings: edit.findings, cropRect: placed.cropRect, plan: placed, imagePath: path,
+            placeholder: edit.placeholder)
     }
 
     /// A picture that was not to be edited.

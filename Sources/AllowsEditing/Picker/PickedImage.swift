@@ -12,6 +12,8 @@ public struct PickedImage: Sendable {
     public let plan: EditPlan?
     /// The file that was picked; nil for standard input and for bytes.
     public internal(set) var imagePath: BytePath?
+    /// What stands in for the smallest edited image; nil unless ``EditOptions/makesPlaceholder`` asks for it.
+    public internal(set) var placeholder: Placeholder?
 
     /// The edited image of the first size; nil where editing was off.
     public var editedImage: EncodedImage? { editedImages.first }

@@ -11,9 +11,9 @@ import Resampling
 /// Tables from the samples of a profile of curves to samples of sRGB.
 ///
 /// Computed as lcms2 does it: relative colorimetric with black point compensation, which for such profiles is all there is.
-enum SRGBTables {
+package enum SRGBTables {
     /// The sample 0…255 of linear light 0…1, not rounded (IEC 61966-2-1).
-    static func encoded(_ light: Double) -> Double {
+    package static func encoded(_ light: Double) -> Double {
         255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055)
     }
 

@@ -49,6 +49,9 @@ extension EditOptions {
             limits.header.maxFrames = 20
         }
         isLinear = control[3] & 64 != 0
+        makesPlaceholder = control[3] & 4 != 0
+        // Some pictures fit, some fit with less quality, and some fail.
+        if control[2] % 5 == 0 { maxBytes = 200 + 20 * Int(control[0]) }
         depth = control[3] & 128 != 0 ? .keep : .eight
         // Writing WebP without loss takes a second for a megapixel.
         if case .atMost(let side) = sizes[0], side <= 64 { isLossless = control[3] & 32 != 0 }

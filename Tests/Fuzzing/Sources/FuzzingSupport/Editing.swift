@@ -20,9 +20,11 @@ public func fuzzEditing(_ picture: [UInt8], chosenBy input: [UInt8]) {
 private func check(_ picked: PickedImage, _ picture: [UInt8], _ options: EditOptions) {
     require(picked.originalImage.bytes == picture, "the original is the very bytes that came in")
     require(picked.editedImages.count == options.sizes.count, "there is an edited image for each size")
+    require((picked.placeholder != nil) == options.makesPlaceholder, "there is a placeholder where one was asked for")
     for (image, output) in zip(picked.editedImages, picked.plan?.outputs ?? []) {
         require(image.size == output.size, "the edited image has the planned size")
         require(image.format == options.format ?? picked.originalImage.format, "it has the format asked for")
+        require(image.bytes.count <= options.maxBytes ?? .max, "it has no more bytes than it may")
         guard let info = try? ImageInfo(probing: image.bytes.span) else { fatalError("it can be probed") }
         require(info.format == image.format && info.uprightSize == image.size, "its header says the same")
         // To decode all of them would halve the speed.
