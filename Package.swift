@@ -25,6 +25,8 @@ let package = Package(
     platforms: [.macOS(.v26)],
     products: [
         .library(name: "AllowsEditing", targets: ["AllowsEditing"]),
+        // Data and URL in place of bytes and paths. Everything else is free of Foundation.
+        .library(name: "AllowsEditingFoundation", targets: ["AllowsEditingFoundation"]),
         .executable(name: "allows-editing", targets: ["AllowsEditingCommand"]),
         // For Benchmarks, which measures the rooms one by one. Not a stable interface: they may change in any version.
         .library(name: "ImageCodecs", targets: ["ImageCodecs"]),
@@ -68,11 +70,14 @@ let package = Package(
         .target(name: "Resampling", dependencies: ["CProcessor", "ResamplingAVX2"], swiftSettings: optimized),
         .target(name: "ImageCodecs", dependencies: ["CImageCodecs", "Resampling"], swiftSettings: strict),
         .target(name: "AllowsEditing", dependencies: ["CSystem", "ImageCodecs", "Resampling"], swiftSettings: strict),
+        .target(name: "AllowsEditingFoundation", dependencies: ["AllowsEditing"], swiftSettings: strict),
         .executableTarget(name: "AllowsEditingCommand", dependencies: ["AllowsEditing"], swiftSettings: strict),
 
         .testTarget(name: "ResamplingTests", dependencies: ["Resampling"], swiftSettings: strict),
         .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs"], swiftSettings: strict),
         .testTarget(name: "AllowsEditingTests", dependencies: ["AllowsEditing"], swiftSettings: strict),
+        .testTarget(
+            name: "AllowsEditingFoundationTests", dependencies: ["AllowsEditingFoundation"], swiftSettings: strict),
         .testTarget(name: "AllowsEditingCommandTests", dependencies: ["AllowsEditingCommand"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

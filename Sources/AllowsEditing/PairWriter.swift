@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Writes the outputs of one picture: both or neither.
 ///
 /// Everything is first written under a temporary name in the target folder and then renamed, the original first and the
@@ -31,7 +29,7 @@ struct PairWriter: ~Copyable {
     ) throws(EditError) {
         guard let name = names.original else { return }
         if policy == .private { return try stagePrivate(privateCopy, as: name) }
-        let temporary = temporaryName()
+        let temporary = names.folder.temporaryName()
         do {
             switch policy {
             case .none, .private: return
@@ -78,7 +76,7 @@ struct PairWriter: ~Copyable {
     }
 
     private mutating func stage(_ bytes: [UInt8], as name: BytePath) throws(EditError) {
-        let temporary = temporaryName()
+        let temporary = names.folder.temporaryName()
         do {
             let file = try OpenFile.creating(temporary)
             staged.append((temporary, name))
@@ -133,15 +131,4 @@ struct PairWriter: ~Copyable {
             ? "the folder needs write permission, and hard links need input and output on one file system"
             : "the output folder needs write permission"
     }
-
-    /// A name of its own in the target folder: short, so that it fits wherever the final name does, and hidden.
-    private func temporaryName() -> BytePath {
-        let number = Self.counter.wrappingAdd(1, ordering: .relaxed).newValue
-        return names.folder.appending(BytePath(".allows-editing-\(Self.run)-\(number).tmp"))
-    }
-
-    /// Of this process alone. Its number would not do: containers that share a folder often have the same.
-    private static let run = String(UInt64.random(in: .min ... .max), radix: 36)
-
-    private static let counter = Atomic<Int>(0)
 }
