@@ -34,7 +34,7 @@ soak: build
 
 ## The tests with several workers under the thread sanitizer.
 test-thread: test-dependencies
-	TSAN_OPTIONS=suppressions=$(CURDIR)/.ci/races.txt swift test --disable-xctest --filter "FolderBatchTests|InstructionSetTests" --sanitize thread --scratch-path .build/thread -Xswiftc -use-ld=lld
+	TSAN_OPTIONS=suppressions=$(CURDIR)/.ci/races.txt swift test --disable-xctest --filter "FolderBatchTests|InstructionSetTests|Picker" --sanitize thread --scratch-path .build/thread -Xswiftc -use-ld=lld
 
 ## A package of its own that depends on this one by version and runs the code of the documentation, in debug and in release.
 test-consumer: test-dependencies

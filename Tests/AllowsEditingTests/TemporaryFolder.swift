@@ -89,6 +89,16 @@ extension BytePath {
         close(file)
     }
 
+    /// What its owner and others may do with it.
+    func setMode(_ mode: mode_t) { _ = unsafe withCString { unsafe chmod($0, mode) } }
+
+    /// Has this process read the file as its standard input.
+    func becomeStandardInput() {
+        let file = unsafe withCString { unsafe open($0, O_RDONLY) }
+        dup2(file, STDIN_FILENO)
+        close(file)
+    }
+
     func contents() throws -> [UInt8] { try SourceFile(self).bytes() }
 
     func tree() throws -> [String] {
