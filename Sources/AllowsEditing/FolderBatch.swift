@@ -35,6 +35,8 @@ public struct FolderBatch: Sendable {
     public var isolation: WorkerCommand?
     /// The part of the inputs that this run is for; nil for all of them.
     public var shard: Shard?
+    /// Whether the batch goes on with each new picture in its folders until its task is cancelled.
+    public var isWatching = false
     /// Whether only plans are made and nothing is written.
     public var isDryRun = false
 
@@ -66,10 +68,11 @@ public struct FolderBatch: Sendable {
     /// Runs the batch. One bad file is one failed record; it never ends the batch.
     ///
     /// The task's cancellation stops the batch: pictures that are being decoded are dropped between two rows, pairs that are being
-    /// written are finished.
+    /// written are finished. It is the usual end of a batch that watches its folders, which counts as cancelled only where pictures
+    /// that had come are left.
     ///
     /// - Parameter report: called once for each input, in the order of the inputs, never twice at the same time.
-    /// - Throws: `invalidOptions`, or `denied` or `io` where the output folder cannot be made.
+    /// - Throws: `invalidOptions`, or `denied` or `io` where the output folder cannot be made or a folder cannot be watched.
     @discardableResult
     public func run(report: @escaping @Sendable (BatchRecord) -> Void = { _ in }) async throws(EditError)
         -> BatchSummary
@@ -81,22 +84,25 @@ public struct FolderBatch: Sendable {
             }
         }
         let run = BatchRun(self, report: report)
-        return await withTaskCancellationHandler {
+        let result = await withTaskCancellationHandler {
             await run.result()
         } onCancel: {
             run.cancel()
         }
+        return try result.get()
     }
 }
 
 /// One run of a batch: its queue of pictures, its workers and its tally.
-private final class BatchRun: Sendable {
-    private let batch: FolderBatch
+final class BatchRun: Sendable {
+    let batch: FolderBatch
     private let budget: MemoryBudget
     private let reporter: RecordReporter
     private let isCancelled = Atomic<Bool>(false)
     private let stop = StopSignal()
     private let nextPosition = Atomic<Int>(0)
+    /// Inputs of all rounds so far, of which there is one unless the folders are watched.
+    private let begun = Atomic<Int>(0)
 
     init(_ batch: FolderBatch, report: @escaping @Sendable (BatchRecord) -> Void) {
         var batch = batch
@@ -110,37 +116,65 @@ private final class BatchRun: Sendable {
     /// and this process has some.
     private var mostWorkers: Int { (Machine.openFiles - 24) / (batch.isolation == nil ? 4 : 8) }
 
+    var isStopped: Bool { isCancelled.load(ordering: .relaxed) }
+
     func cancel() {
         isCancelled.store(true, ordering: .relaxed)
         stop.raise()
     }
 
-    func result() async -> BatchSummary {
+    func result() async -> Result<BatchSummary, EditError> {
         let start = Instant.now
-        let unusedCrops: [BytePath] = await withCheckedContinuation { continuation in
+        let unusedCrops: Result<[BytePath], EditError> = await withCheckedContinuation { continuation in
             DispatchQueue(label: "AllowsEditing.batch").async {
-                let output = self.batch.receiver == nil ? self.batch.output : nil
-                let files = FolderWalk.files(of: self.batch.inputs, excluding: output, streamed: self.readStreams())
-                let planned = PlannedInput.plan(
-                    files, output: output, options: self.batch.options, original: self.batch.original,
-                    existing: self.batch.existing, shard: self.batch.shard)
-                let group = DispatchGroup()
-                let workers = max(1, min(self.batch.workers, planned.count, self.mostWorkers))
-                let order = PlannedInput.workOrder(planned, workers: workers)
-                for worker in 0..<workers {
-                    DispatchQueue(label: "AllowsEditing.worker-\(worker)").async(group: group) {
-                        self.work(on: planned, order: order, workers: workers)
-                    }
-                }
-                group.notify(queue: .global()) {
-                    continuation.resume(returning: self.batch.boxes?.names(unusedBy: files) ?? [])
-                }
+                continuation.resume(returning: Result { () throws(EditError) in try self.editAll() })
             }
         }
-        var summary = reporter.summary(
-            seconds: start.elapsed / 1000, wasCancelled: isCancelled.load(ordering: .relaxed))
-        summary.unusedCrops = unusedCrops
-        return summary
+        return unusedCrops.map { unusedCrops in
+            var summary = reporter.summary(seconds: start.elapsed / 1000, wasCancelled: isStopped)
+            // To be stopped is the end of a watch: what counts is whether it had something left to do.
+            if batch.isWatching, summary.pictures == begun.load(ordering: .relaxed) { summary.wasCancelled = false }
+            summary.unusedCrops = unusedCrops
+            return summary
+        }
+    }
+
+    /// Where the pairs go; nil where somebody receives them.
+    var output: BytePath? { batch.receiver == nil ? batch.output : nil }
+
+    /// Edits all inputs, and waits for that.
+    ///
+    /// - Returns: the names of crops that were not used.
+    private func editAll() throws(EditError) -> [BytePath] {
+        if batch.isWatching {
+            try watch()
+            return []
+        }
+        let files = FolderWalk.files(of: batch.inputs, excluding: output, streamed: readStreams())
+        edit(plan(files))
+        return batch.boxes?.names(unusedBy: files) ?? []
+    }
+
+    func plan(_ files: [InputFile]) -> [PlannedInput] {
+        PlannedInput.plan(
+            files, output: output, options: batch.options, original: batch.original, existing: batch.existing,
+            shard: batch.shard)
+    }
+
+    /// Edits pictures, several at a time, and waits until all are done or dropped. One call at a time.
+    func edit(_ planned: [PlannedInput]) {
+        guard !planned.isEmpty else { return }
+        let first = begun.add(planned.count, ordering: .relaxed).oldValue
+        nextPosition.store(0, ordering: .relaxed)
+        let group = DispatchGroup()
+        let workers = max(1, min(batch.workers, planned.count, mostWorkers))
+        let order = PlannedInput.workOrder(planned, workers: workers)
+        for worker in 0..<workers {
+            DispatchQueue(label: "AllowsEditing.worker-\(worker)").async(group: group) {
+                self.work(on: planned, order: order, workers: workers, first: first)
+            }
+        }
+        group.wait()
     }
 
     /// Reads the inputs that are no files. They hold their memory to the end.
@@ -155,7 +189,9 @@ private final class BatchRun: Sendable {
     }
 
     /// One worker: takes the next picture until there is none, with one workspace for all of them.
-    private func work(on planned: [PlannedInput], order: [Int], workers: Int) {
+    ///
+    /// - Parameter first: how many inputs were before these.
+    private func work(on planned: [PlannedInput], order: [Int], workers: Int, first: Int) {
         let worker = worker()
         while !isCancelled.load(ordering: .relaxed) {
             let position = nextPosition.add(1, ordering: .relaxed).oldValue
@@ -170,7 +206,7 @@ private final class BatchRun: Sendable {
                 if error == .cancelled { return }
                 outcome = .failed(error)
             }
-            reporter.add(BatchRecord(input: input.file.path, outcome: outcome), at: index)
+            reporter.add(BatchRecord(input: input.file.path, outcome: outcome), at: first + index)
         }
     }
 

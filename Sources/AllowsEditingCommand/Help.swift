@@ -88,7 +88,8 @@ enum Help {
 
         \(entries(CommandOption.all))
 
-        Exit codes: 0 all done, 1 some failed, 2 usage, 3 nothing could be done, 130 interrupted.
+        Exit codes: 0 all done, 1 some failed, 2 usage, 3 nothing could be done, 130 interrupted. A signal is the usual end of
+        --watch, which is interrupted only where pictures that had come are left.
 
         """
     }

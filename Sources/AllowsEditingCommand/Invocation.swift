@@ -15,12 +15,14 @@ struct Invocation {
     var sizes: [OutputSize] = []
     var options = EditOptions()
     var original = OriginalPolicy.copy
-    var existing = ExistingPolicy.error
+    /// Nil where nothing is said about it.
+    var existing: ExistingPolicy?
     var workers: Int?
     var memory: Int?
     var records: BytePath?
     var boxes: BytePath?
     var isDryRun = false
+    var isWatching = false
     var allowsTruncated = false
     var isIsolated = false
     var isQuiet = false
@@ -36,12 +38,14 @@ struct Invocation {
         guard let output else { throw UsageError("--output is missing: name the folder that receives the pictures") }
         var batch = FolderBatch(inputs: inputs, output: output, options: try editOptions())
         batch.original = original
-        batch.existing = existing
+        batch.existing = existingPolicy
+        batch.isWatching = isWatching
         batch.isDryRun = isDryRun
         batch.shard = try shard(environment: environmentVariable)
         if let workers { batch.workers = workers }
         if let memory { batch.memory = memory }
         try checkLists()
+        try checkWatch()
         try connectStreams(to: &batch)
         return batch
     }

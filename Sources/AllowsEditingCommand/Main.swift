@@ -38,6 +38,7 @@ struct Main {
                 complain("--files-from: \(error)")
                 return ExitCode.nothingDone
             }
+            invocation.announceWatch()
             return await BatchCommand(invocation, batch: batch).run()
         }
         return ExitCode.done

@@ -34,6 +34,14 @@ extension CommandOption {
             setOptional(&$0.part, $1.part)
         },
         CommandOption(
+            ["--watch"], for: .batch,
+            help:
+                "go on with each new picture in the folders, once it is completely written, until a signal ends the run (Linux)"
+        ) { invocation, _ in
+            invocation.isWatching = true
+            return true
+        },
+        CommandOption(
             ["-s", "--size"], value: "N|WxH|full",
             help:
                 "the edited side in pixels, at most, 1 to 65500; WxH also sets the aspect; may be given several times (default full)"
@@ -220,7 +228,7 @@ extension CommandOption {
             ["--existing"], value: "error|overwrite", for: .batch, in: .output,
             help: "what to do when an output is there already (default error)"
         ) {
-            set(&$0.existing, ExistingPolicy(rawValue: $1.text))
+            setOptional(&$0.existing, ExistingPolicy(rawValue: $1.text))
         },
         CommandOption(
             ["--records"], value: "FILE", for: .batch, in: .reports,

@@ -8,7 +8,7 @@
 /// each picture given.
 struct FolderWatch: ~Copyable {
     private let events: FolderEvents
-    private let roots: [BytePath]
+    private let roots: [Folder]
     private let excluded: BytePath?
     /// The watched folders, by the numbers that their events carry.
     private var folders: [Int32: Folder] = [:]
@@ -31,17 +31,20 @@ struct FolderWatch: ~Copyable {
     /// Begins to watch.
     ///
     /// - Parameters:
-    ///   - folders: the roots; paths of the pictures begin with them, and their relative folders are those below them.
+    ///   - folders: the roots; paths of the pictures begin with them, and their relative folders are those below them, with what
+    ///     a root has behind `/./` before that.
     ///   - excluding: a folder that is not watched even where it lies below a root.
     ///   - includesPresent: whether pictures that are there already are given first, in the order of a batch.
     /// - Throws: `denied`, `io` or `notAFile` where a root cannot be watched; folders below that cannot are given as failed inputs.
     init(_ folders: [BytePath], excluding excluded: BytePath? = nil, includesPresent: Bool) throws(EditError) {
+        var roots: [Folder] = []
+        for root in folders { roots.append(Folder(path: root, relative: try root.markedTree())) }
         let events = try FolderEvents(for: folders.first ?? "")
         for root in folders {
             do throws(SystemError) { standing.insert(try events.watch(root)) } catch { throw .watching(root, error) }
         }
         self.events = events
-        roots = folders
+        self.roots = roots
         self.excluded = excluded
         enterRoots(includesPresent ? .found : .unwanted)
     }
@@ -54,7 +57,7 @@ struct FolderWatch: ~Copyable {
     mutating func next(_ isCancelled: () -> Bool) throws(EditError) -> [InputFile] {
         while ready.isEmpty {
             if isCancelled() { throw .cancelled }
-            guard !standing.isEmpty else { throw .gone(roots.first ?? "") }
+            guard !standing.isEmpty else { throw .gone(roots.first?.path ?? "") }
             for event in try events.next() { take(event) }
             takeSettled()
         }
@@ -153,9 +156,9 @@ struct FolderWatch: ~Copyable {
 extension FolderWatch {
     private mutating func enterRoots(_ sign: Sign) {
         for root in roots {
-            guard let status = try? root.status(), case .folder = status.kind else { continue }
+            guard root.path.isFolder else { continue }
             // A root is wanted even where it is the excluded folder.
-            enter(Folder(path: root, relative: ""), nil, sign)
+            enter(root, nil, sign)
         }
     }
 

@@ -1,0 +1,24 @@
+import AllowsEditing
+
+extension Invocation {
+    /// - Throws: `UsageError` where a run that watches its folders cannot do what else is asked for.
+    func checkWatch() throws(UsageError) {
+        guard isWatching else { return }
+        guard !isDryRun else { throw UsageError("--watch and --dry-run: a dry run ends, a watch does not") }
+        guard output != .standardStream else {
+            throw UsageError("--watch: standard output takes one picture; name a folder with --output")
+        }
+        guard !inputs.contains(.standardStream) else {
+            throw UsageError("--watch: standard input is one picture; name a folder")
+        }
+    }
+
+    /// Tells a person why the run does not end.
+    func announceWatch() {
+        guard isWatching, !isQuiet else { return }
+        StandardStream.error.write("watching for new pictures; ^C or a signal ends this\n")
+    }
+
+    /// What happens to outputs that are there: a watch that is started again goes on with what is new.
+    var existingPolicy: ExistingPolicy { existing ?? (isWatching ? ExistingPolicy(rawValue: "skip") : nil) ?? .error }
+}
