@@ -10,7 +10,7 @@ UNDEFINED_TRAPS = -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined
 # How long each fuzzer runs.
 SECONDS = 1200
 
-.PHONY: run build test test-address test-thread test-consumer soak fuzz fuzz-smoke bench docs api-check lint format install \
+.PHONY: run build test test-address test-thread test-consumer soak test-machines test-spark fuzz fuzz-smoke bench docs api-check lint format install \
 	dependencies test-dependencies fixtures clean
 
 ## Builds and turns Fixtures/photos into pairs in out/.
@@ -31,6 +31,15 @@ test-address: test-dependencies
 ## 20,000 pictures, a fifth of them broken: memory and descriptors stay flat, and no record is lost.
 soak: build
 	Tests/soak.py
+
+## One batch by several processes, as under xargs, GNU parallel, Slurm and Kubernetes, equals a single run.
+test-machines: build
+	Tests/machines.sh
+
+## The same on Apache Spark, which needs a Java runtime.
+test-spark: build
+	python3 -m venv .build/spark && .build/spark/bin/pip install --quiet pyspark
+	.build/spark/bin/python Tests/spark.py
 
 ## The tests with several workers under the thread sanitizer.
 test-thread: test-dependencies
