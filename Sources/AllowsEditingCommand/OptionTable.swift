@@ -12,7 +12,7 @@ extension CommandOption {
             return !$1.path.isEmpty
         },
         CommandOption(
-            ["--files-from"], value: "FILE", for: .batch,
+            ["--files-from"], value: "FILE", for: .batch, in: .inputs,
             help:
                 "a list of more inputs, one a line, without a carriage return at the end of a line; - for standard input; may be given several times"
         ) {
@@ -20,21 +20,21 @@ extension CommandOption {
             return !$1.path.isEmpty
         },
         CommandOption(
-            ["-0", "--null"], for: .batch,
+            ["-0", "--null"], for: .batch, in: .inputs,
             help: "each path of a list ends with a zero byte in place of a line feed: for names of any bytes"
         ) { invocation, _ in
             invocation.listSeparator = .zero
             return true
         },
         CommandOption(
-            ["--shard"], value: "I/N|auto", for: .batch,
+            ["--shard"], value: "I/N|auto", for: .batch, in: .inputs,
             help:
                 "only the I-th of N parts of the inputs, I from 1; the parts depend on the names alone, and so are the same on every machine; auto takes both numbers from the variables of a Slurm array or a Kubernetes indexed job"
         ) {
             setOptional(&$0.part, $1.part)
         },
         CommandOption(
-            ["--watch"], for: .batch,
+            ["--watch"], for: .batch, in: .inputs,
             help:
                 "go on with each new picture in the folders, once it is completely written, until a signal ends the run (Linux)"
         ) { invocation, _ in
