@@ -29,6 +29,15 @@ extension SampleCheck {
         try require(statuses == [422, 422, 415], "handler of bad uploads", statuses)
     }
 
+    func checkPages() async throws {
+        let picture = try await pagePicture(of: try await original(at: harbor))
+        let isSmall = picture.files.allSatisfy { $0.bytes.count <= 150_000 }
+        let widths = picture.files.map(\.size.width)
+        try require(
+            widths == [1440, 800, 400] && isSmall && picture.blurHash?.isEmpty == false, "pictures of a page", widths,
+            picture.blurHash ?? "")
+    }
+
     func checkBatches() async throws {
         let output = scratch.appending("thumbnails")
         let lines = Lines()

@@ -33,6 +33,7 @@ struct SampleCheck {
         try await checkProtocol()
         try await checkClosures()
         try await checkHandler()
+        try await checkPages()
         try await checkBatches()
         try await checkCrops()
         try await checkMetadata()
