@@ -3,6 +3,12 @@ import Testing
 
 @testable import AllowsEditing
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 #if os(Linux)
     /// Pictures are given once they are there, whole.
     @Suite("Folder watch")
@@ -188,6 +194,23 @@ import Testing
             let file = try folder.write("file", [])
             #expect(throws: EditError.notAFile(path: file, what: "no folder that could be watched")) {
                 _ = try FolderWatch([file], includesPresent: true)
+            }
+        }
+
+        @Test("where the system cannot tell who writes, a picture must stay as it is for a second")
+        func settling() async {
+            // Nobody but its owner may ask; in a process of its own, root becomes somebody else for a while.
+            await #expect(processExitsWith: .success) {
+                let folder = try TemporaryFolder()
+                let picture = try ImageEncoder.encode(.gradient(8, 8), EncodeOptions(format: .png))
+                let file = try folder.write("in/a.png", picture)
+                guard seteuid(65534) == 0 else { return }
+                defer { seteuid(0) }
+                #expect(try OpenFile.reading(file).hasWriter == nil)
+                var watch = try FolderWatch([folder("in")], includesPresent: true)
+                let start = ContinuousClock.now
+                let files = try watch.next { ContinuousClock.now - start > .seconds(60) }
+                #expect(files.map(\.path) == [file] && ContinuousClock.now - start >= .milliseconds(900))
             }
         }
 
