@@ -10,7 +10,7 @@ UNDEFINED_TRAPS = -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined
 # How long each fuzzer runs.
 SECONDS = 1200
 
-.PHONY: run build test test-address test-thread test-consumer soak test-machines test-spark fuzz fuzz-smoke bench docs api-check lint format install \
+.PHONY: run build test test-address test-thread test-consumer soak resume test-machines test-spark fuzz fuzz-smoke bench docs api-check lint format install \
 	dependencies test-dependencies fixtures clean
 
 ## Builds and turns Fixtures/photos into pairs in out/.
@@ -31,6 +31,10 @@ test-address: test-dependencies
 ## 20,000 pictures, a fifth of them broken: memory and descriptors stay flat, and no record is lost.
 soak: build
 	Tests/soak.py
+
+## 20,000 pictures, killed ten times and resumed: the tree is that of one clean run.
+resume: build
+	Tests/resume.py
 
 ## One batch by several processes, as under xargs, GNU parallel, Slurm and Kubernetes, equals a single run.
 test-machines: build

@@ -64,7 +64,8 @@ let package = Package(
                 .unsafeFlags(["-O2", "-Wall", "-Wextra"]), .define("AE_DEFLATE", .when(traits: ["Deflate"])),
                 .define("AE_LCMS", .when(traits: ["ColorManagement"])),
             ]),
-        .target(name: "CSystem"),
+        // At the level of a release in debug builds too: every picture is hashed whole.
+        .target(name: "CSystem", cSettings: [.unsafeFlags(["-O2"])]),
         .target(name: "CProcessor"),
         .target(name: "ResamplingAVX2", swiftSettings: avx2),
         .target(name: "Resampling", dependencies: ["CProcessor", "ResamplingAVX2"], swiftSettings: optimized),

@@ -30,6 +30,12 @@ public final class AppendingFile: Sendable {
         self.path = path
     }
 
+    /// A file that is open and empty.
+    init(_ file: consuming OpenFile, at path: BytePath) {
+        self.path = path
+        self.file = Mutex(OpenFileBox(file: file))
+    }
+
     /// How every file of records begins.
     private static let firstBytes = [UInt8](#"{"input":"#.utf8)
 
@@ -45,6 +51,13 @@ public final class AppendingFile: Sendable {
                 box.failure = .system(path, error.code)
                 try? box.file.cut(to: box.size)
             }
+        }
+    }
+
+    /// Returns once what was written is on the disk.
+    func synchronize() {
+        file.withLock { box in
+            do throws(SystemError) { try box.file.synchronize() } catch { box.failure = .system(path, error.code) }
         }
     }
 

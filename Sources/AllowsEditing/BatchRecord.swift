@@ -14,8 +14,18 @@ public struct BatchRecord: Sendable {
         case edited(Details)
         /// What would be done; nothing was written.
         case planned(Details)
+        /// The pair was there already, made of the same input with the same options.
+        case skipped(Kept)
         /// Nothing was written.
         case failed(EditError)
+    }
+
+    /// What was left as it was.
+    public struct Kept: Sendable {
+        /// The edited images, in the order of the sizes.
+        public let edited: [BytePath]
+        /// The original, where there is one.
+        public let original: BytePath?
     }
 
     /// The numbers of a picture that was edited or planned.
@@ -64,6 +74,10 @@ extension BatchRecord {
             object.set("status", "ok")
             object.set("dryRun", true)
             details.describe(in: &object, isPlaced: false)
+        case .skipped(let kept):
+            object.set("status", "skipped")
+            object.set("edited", kept.edited.map { BatchRecord.Output.object($0) })
+            if let original = kept.original { object.set("original", BatchRecord.Output.object(original)) }
         case .failed(let error):
             object.set("status", "failed")
             object.setError(error)
@@ -99,11 +113,18 @@ extension BatchRecord.Details {
 
 extension BatchRecord.Output {
     fileprivate func object(withSize: Bool) -> JSONObject {
+        var object = Self.object(path)
+        if withSize { object.set("size", [size.width, size.height]) }
+        if let bytes { object.set("bytes", bytes) }
+        return object
+    }
+}
+
+extension BatchRecord.Output {
+    fileprivate static func object(_ path: BytePath) -> JSONObject {
         var object = JSONObject()
         object.set("path", String(decoding: path.bytes, as: UTF8.self))
         if !path.isUTF8 { object.set("pathBytes", base64(path.bytes)) }
-        if withSize { object.set("size", [size.width, size.height]) }
-        if let bytes { object.set("bytes", bytes) }
         return object
     }
 }

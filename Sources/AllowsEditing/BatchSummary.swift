@@ -4,7 +4,7 @@ import Synchronization
 public struct BatchSummary: Sendable {
     /// Pictures of which the pair was written, or planned in a dry run.
     public internal(set) var edited = 0
-    /// Pictures that were left as they were.
+    /// Pictures whose pair was there already, and was left as it was.
     public internal(set) var skipped = 0
     /// Pictures of which nothing was written.
     public internal(set) var failed = 0
@@ -20,6 +20,8 @@ public struct BatchSummary: Sendable {
     public internal(set) var peakMemory = 0
     /// Names in the file of crops that are those of no input, in the order of their lines.
     public internal(set) var unusedCrops: [BytePath] = []
+    /// Why the journal of the run is not complete: a later run that is to skip what is there will not know all of it. Nil where it is.
+    public internal(set) var journalFailure: EditError?
     /// Whether the batch was stopped before its end.
     public internal(set) var wasCancelled = false
 
@@ -34,6 +36,7 @@ public struct BatchSummary: Sendable {
             edited += 1
             bytesIn += details.inputBytes
             bytesOut += details.edited.reduce(0) { $0 + ($1.bytes ?? 0) }
+        case .skipped: skipped += 1
         case .failed(let error):
             failed += 1
             if error.isUnreadableInput { unreadable += 1 }

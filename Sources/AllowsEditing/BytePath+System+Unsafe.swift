@@ -27,6 +27,13 @@ extension BytePath {
         return FileStatus(status)
     }
 
+    /// What stands here, be it a symbolic link.
+    func linkStatus() throws(SystemError) -> FileStatus {
+        var status = stat()
+        try unsafe check { unsafe lstat($0, &status) }
+        return FileStatus(status)
+    }
+
     /// Whether a folder stands here, symbolic links followed.
     public var isFolder: Bool {
         guard case .folder? = try? status().kind else { return false }

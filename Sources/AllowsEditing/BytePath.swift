@@ -35,6 +35,12 @@ public struct BytePath: Sendable, Hashable {
         return BytePath(bytes: index == 0 ? [slash] : [UInt8](trimmed[..<index]))
     }
 
+    /// What leads here from a folder that this path begins with.
+    func relative(to folder: BytePath) -> BytePath {
+        let rest = bytes.dropFirst(folder.bytes.count)
+        return BytePath(bytes: [UInt8](!folder.isEmpty && rest.first == slash ? rest.dropFirst() : rest))
+    }
+
     /// The last component up to its last dot, and what follows that dot. A dot at the start begins no extension.
     public var stemAndExtension: (stem: [UInt8], pathExtension: [UInt8]?) {
         let name = lastComponent.bytes

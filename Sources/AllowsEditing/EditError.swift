@@ -25,6 +25,8 @@ public enum EditError: Error, Sendable, Equatable {
     case collision(path: BytePath, other: BytePath)
     /// The output exists already, and was not to be replaced.
     case exists(path: BytePath)
+    /// The output exists already, and no journal of an earlier run knows it.
+    case unknownOutput(path: BytePath)
     /// The output is one of the inputs, by its path or by a link.
     case targetIsInput(path: BytePath)
     /// The worker process died on the picture: the signal that ended it, 0 for none.
@@ -50,7 +52,7 @@ extension EditError {
         case .changed: "changed"
         case .noPictures: "noPictures"
         case .collision: "collision"
-        case .exists: "exists"
+        case .exists, .unknownOutput: "exists"
         case .targetIsInput: "targetIsInput"
         case .crashed: "crashed"
         case .reported(let kind, _): kind
@@ -62,7 +64,8 @@ extension EditError {
     public var path: BytePath? {
         switch self {
         case .denied(let path, _), .io(let path, _), .notAFile(let path, _), .changed(let path), .noPictures(let path),
-            .collision(let path, _), .exists(let path), .targetIsInput(let path), .undelivered(let path, _):
+            .collision(let path, _), .exists(let path), .unknownOutput(let path), .targetIsInput(let path),
+            .undelivered(let path, _):
             path
         default: nil
         }
@@ -99,6 +102,8 @@ extension EditError: CustomStringConvertible {
         case .collision(let path, let other):
             "\(path) would also be written for \(other): rename one of the two or run them apart"
         case .exists(let path): "\(path) exists already: remove it, choose another output, or allow overwriting"
+        case .unknownOutput(let path):
+            "\(path) exists already, and is not what an earlier run made: remove it, choose another output, or allow overwriting"
         case .targetIsInput(let path): "\(path) is an input, and inputs are never written to: choose another output"
         case .crashed(let signal): "the worker process died on this picture (signal \(signal))"
         case .reported(_, let description): description

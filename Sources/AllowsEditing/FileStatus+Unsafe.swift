@@ -44,10 +44,14 @@ struct FileStatus: Equatable {
         hasher.combine(modifiedNanoseconds)
     }
 
+    /// When it was changed, in nanoseconds since 1970. Wraps around for years that no clock will reach, so compare for equality.
+    var date: Int64 { Int64(modified) &* 1_000_000_000 &+ Int64(modifiedNanoseconds) }
+
     var kind: Kind {
         switch mode & S_IFMT {
         case S_IFREG: .file
         case S_IFDIR: .folder
+        case S_IFLNK: .other("a link")
         case S_IFIFO: .other("a pipe")
         case S_IFSOCK: .other("a socket")
         default: .other("a device")

@@ -26,6 +26,8 @@ public struct FolderBatch: Sendable {
     public var original: OriginalPolicy = .copy
     /// What happens to outputs that are there already.
     public var existing: ExistingPolicy = .error
+    /// How the outputs are named.
+    public var name: NameTemplate = .standard
     /// How many pictures are worked on at once.
     public var workers = Machine.processors
     /// Bytes for the pictures in flight, by the estimates of their plans.
@@ -78,6 +80,7 @@ public struct FolderBatch: Sendable {
         -> BatchSummary
     {
         try options.validate()
+        try name.validate(sizes: options.sizes.count, original: original)
         if !isDryRun, receiver == nil {
             do { try output.makeFolders() } catch {
                 throw .system(output, error.code, remedy: "choose a folder that can be written to")
@@ -103,18 +106,26 @@ final class BatchRun: Sendable {
     private let nextPosition = Atomic<Int>(0)
     /// Inputs of all rounds so far, of which there is one unless the folders are watched.
     private let begun = Atomic<Int>(0)
+    private let journal: RunJournal
+    /// How pairs are to be made whose inputs have no crop of their own.
+    private let generalPair: WantedPair
 
     init(_ batch: FolderBatch, report: @escaping @Sendable (BatchRecord) -> Void) {
         var batch = batch
         batch.options = batch.workerOptions
         self.batch = batch
         budget = MemoryBudget(limit: batch.memory)
+        journal = RunJournal(output: batch.output)
+        generalPair = batch.wantedPair()
         reporter = RecordReporter(report)
     }
 
-    /// As many as the limit of open files allows: each has up to four open, or eight where it speaks with a process of its own,
-    /// and this process has some.
-    private var mostWorkers: Int { (Machine.openFiles - 24) / (batch.isolation == nil ? 4 : 8) }
+    /// As many as the limit of open files allows: each has up to four open, or eight where it speaks with a process of its own, and
+    /// one more for each further folder that a pair is written to; this process has some.
+    private func mostWorkers(_ planned: [PlannedInput]) -> Int {
+        let folders = planned.map { (try? $0.names.get())?.folders.count ?? 0 }.max() ?? 0
+        return (Machine.openFiles - 24) / ((batch.isolation == nil ? 4 : 8) + max(0, folders - 1))
+    }
 
     var isStopped: Bool { isCancelled.load(ordering: .relaxed) }
 
@@ -135,6 +146,8 @@ final class BatchRun: Sendable {
             // To be stopped is the end of a watch: what counts is whether it had something left to do.
             if batch.isWatching, summary.pictures == begun.load(ordering: .relaxed) { summary.wasCancelled = false }
             summary.unusedCrops = unusedCrops
+            journal.end()
+            summary.journalFailure = journal.failure
             return summary
         }
     }
@@ -146,6 +159,7 @@ final class BatchRun: Sendable {
     ///
     /// - Returns: the names of crops that were not used.
     private func editAll() throws(EditError) -> [BytePath] {
+        tidy()
         if batch.isWatching {
             try watch()
             return []
@@ -156,9 +170,10 @@ final class BatchRun: Sendable {
     }
 
     func plan(_ files: [InputFile]) -> [PlannedInput] {
-        PlannedInput.plan(
+        let planned = PlannedInput.plan(
             files, output: output, options: batch.options, original: batch.original, existing: batch.existing,
-            shard: batch.shard)
+            template: batch.name, shard: batch.shard)
+        return output != nil && batch.existing == .skip ? PlannedInput.resume(planned, of: batch) : planned
     }
 
     /// Edits pictures, several at a time, and waits until all are done or dropped. One call at a time.
@@ -167,7 +182,7 @@ final class BatchRun: Sendable {
         let first = begun.add(planned.count, ordering: .relaxed).oldValue
         nextPosition.store(0, ordering: .relaxed)
         let group = DispatchGroup()
-        let workers = max(1, min(batch.workers, planned.count, mostWorkers))
+        let workers = max(1, min(batch.workers, planned.count, mostWorkers(planned)))
         let order = PlannedInput.workOrder(planned, workers: workers)
         for worker in 0..<workers {
             DispatchQueue(label: "AllowsEditing.worker-\(worker)").async(group: group) {
@@ -175,6 +190,12 @@ final class BatchRun: Sendable {
             }
         }
         group.wait()
+    }
+
+    /// Removes what dead runs left in the output folder.
+    private func tidy() {
+        guard let output, !batch.isDryRun else { return }
+        JournalFolder(in: output)?.tidy(into: journal)
     }
 
     /// Reads the inputs that are no files. They hold their memory to the end.
@@ -226,11 +247,21 @@ final class BatchRun: Sendable {
 
     private func edit(_ input: PlannedInput, _ worker: PictureWorker) throws(EditError) -> BatchRecord.Outcome {
         let names = try input.names.get()
+        if input.isComplete { return .skipped(names.kept) }
         var times = StageTimes()
         var mark = Instant.now
         var picture = try AdmittedPicture(PictureSource(input.file), budget, limit: batch.memory)
         times.read = mark.elapsed
 
+        var replacing: PairWriter.Replacing = batch.existing == .overwrite ? .anything : .nothing
+        if case .unclear(let earlier) = input.standing {
+            switch try examine(earlier, names, facts(of: picture.bytes, picture.source), input.file) {
+            case .complete(let entry):
+                if !batch.isDryRun { journal.add(entry) }
+                return .skipped(names.kept)
+            case .replace(let files): replacing = .seen(files)
+            }
+        }
         let options = batch.options(for: input.file)
         let (info, plan) = try worker.plan(picture.bytes, options)
         // The name of the edited image was given by the first bytes that the file had when names were planned.
@@ -246,17 +277,40 @@ final class BatchRun: Sendable {
         if let receiver = batch.receiver {
             try receiver(input.file.path, edit.images) { isCancelled.load(ordering: .relaxed) }
         } else {
-            var writer = try PairWriter(names, existing: batch.existing)
+            let facts = facts(of: bytes, picture.source)
+            var writer = try PairWriter(names, replacing: replacing, journal: journal)
             try picture.source.stageOriginal(
-                in: &writer, bytes: bytes, privateCopy: edit.privateOriginal, policy: batch.original)
+                in: &writer, bytes: bytes, hash: facts.hash, privateCopy: edit.privateOriginal, policy: batch.original)
             for (index, image) in edit.images.enumerated() { try writer.stageEdited(image, index: index) }
-            try writer.commit()
+            let entry = writer.entry(
+                fingerprint: wantedPair(input.file).fingerprint, findings: Set(edit.findings), input: facts)
+            do { try writer.commit(entry) } catch {
+                // Another run that does the same was a moment faster.
+                guard case .exists = error, batch.existing == .skip, entry.stands(in: batch.output) else { throw error }
+                return .skipped(names.kept)
+            }
         }
         times.write = mark.elapsed
         times.decode = edit.times.decode
         times.resample = edit.times.resample
         times.encode = edit.times.encode
         return .edited(details(info, plan.placed(at: edit.place), names, bytes.count, edit, times))
+    }
+
+    private func facts(of bytes: [UInt8], _ source: borrowing PictureSource) -> FileFacts {
+        let hash = ContentHash.of(bytes.span)
+        return source.status.map { FileFacts($0, hash: hash) } ?? FileFacts(bytes: bytes.count, hash: hash)
+    }
+
+    private func wantedPair(_ file: InputFile) -> WantedPair {
+        batch.boxes == nil ? generalPair : batch.wantedPair(for: file)
+    }
+
+    private func examine(_ earlier: EarlierWork, _ names: OutputNames, _ facts: FileFacts, _ file: InputFile)
+        throws(EditError) -> EarlierWork.Verdict
+    {
+        let linked = batch.original == .link ? (try? file.path.status())?.identity : nil
+        return try earlier.verdict(names, input: facts, wanted: wantedPair(file), linked: linked)
     }
 
     private func details(

@@ -12,6 +12,20 @@ struct InputFile: Sendable, Equatable {
     var content: PictureInMemory?
 }
 
+/// The place of an input in the order of the inputs.
+struct InputPosition: Sendable, Equatable {
+    /// Counted from 1.
+    let number: Int
+    /// How many inputs there are.
+    let count: Int
+
+    /// The number, with zeros before it so that all are equally long.
+    var digits: String {
+        let digits = "\(number)"
+        return String(repeating: "0", count: max(0, "\(count)".count - digits.count)) + digits
+    }
+}
+
 /// Finds the pictures of files and folders.
 ///
 /// A file that is named is always an input; what its path has behind `/./` is the tree that is kept of it. In a folder, everything that is named like a picture or begins like one is.

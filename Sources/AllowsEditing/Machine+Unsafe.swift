@@ -45,6 +45,25 @@ enum Machine {
         #endif
     }
 
+    /// What this machine calls the time since it was started; all containers on it say the same.
+    static let boot: BytePath = {
+        guard let file = try? OpenFile.reading("/proc/sys/kernel/random/boot_id"),
+            let text = try? file.readFromStart(upTo: 64)
+        else { return unknownBoot }
+        let word = BytePath(bytes: text.filter { $0 > UInt8(ascii: " ") })
+        return word.isEmpty ? unknownBoot : word
+    }()
+
+    /// What a machine has that does not say.
+    static let unknownBoot: BytePath = "-"
+
+    /// The time of day, in nanoseconds since 1970, as files have it.
+    static var date: Int64 {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    }
+
     /// A number that no other running process of this machine has.
     static var processIdentifier: Int { Int(getpid()) }
 }

@@ -46,13 +46,35 @@ struct OpenFile: ~Copyable {
         try OpenFile(path, O_WRONLY | O_CREAT | O_TRUNC)
     }
 
+    /// Makes a new file that only grows: each write goes to its end, whoever else writes to it.
+    static func creatingToAppend(_ path: BytePath) throws(SystemError) -> OpenFile {
+        try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND)
+    }
+
+    /// Opens for reading what stands at the path itself: no link is followed. Some file systems lock only what is open for
+    /// writing, too.
+    static func readingNoLink(_ path: BytePath, toLock: Bool = false) throws(SystemError) -> OpenFile {
+        try OpenFile(path, (toLock ? O_RDWR : O_RDONLY) | O_NONBLOCK | O_NOFOLLOW)
+    }
+
+    /// Keeps others from locking this file while it is open here; false where somebody else has it, or where the file system
+    /// knows no such locks.
+    func lock(waits: Bool = false) -> Bool {
+        while flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EINTR else { return false }
+        }
+        return true
+    }
+
+    /// Returns once what was written is on the disk.
+    func synchronize() throws(SystemError) {
+        guard fsync(descriptor) == 0 else { throw .last }
+    }
+
     /// Opens a folder and keeps others from locking it while this is open, in this process and in others. Waits for those
     /// that were first; nil where the file system knows no such locks.
     static func locking(folder: BytePath) -> OpenFile? {
-        guard let file = try? OpenFile(folder, O_RDONLY | O_DIRECTORY) else { return nil }
-        while flock(file.descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else { return nil }
-        }
+        guard let file = try? OpenFile(folder, O_RDONLY | O_DIRECTORY), file.lock(waits: true) else { return nil }
         return file
     }
 
@@ -76,11 +98,15 @@ struct OpenFile: ~Copyable {
     }
 
     /// Reads up to `capacity` bytes from the start of the file, fewer only where it ends.
-    func readFromStart(upTo capacity: Int) throws(SystemError) -> [UInt8] {
+    func readFromStart(upTo capacity: Int) throws(SystemError) -> [UInt8] { try read(upTo: capacity, from: 0) }
+
+    /// Reads up to `capacity` bytes, fewer only where the file ends.
+    func read(upTo capacity: Int, from offset: Int) throws(SystemError) -> [UInt8] {
         var failure: SystemError?
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
             while count < capacity {
-                let result = unsafe pread(descriptor, buffer.baseAddress! + count, capacity - count, off_t(count))
+                let result = unsafe pread(
+                    descriptor, buffer.baseAddress! + count, capacity - count, off_t(offset + count))
                 if result > 0 {
                     count += result
                 } else if result == 0 {

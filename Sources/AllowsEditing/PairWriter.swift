@@ -1,21 +1,43 @@
+import ImageCodecs
+
 /// Writes the outputs of one picture: both or neither.
 ///
-/// Everything is first written under a temporary name in the target folder and then renamed, the original first and the
-/// edited images last; where a pair is replaced, the old edited images go first. Whenever the process ends, no final name
-/// holds half a file, and no edited image stands without the original it was made from.
+/// Everything is first written under a temporary name in the target folder, then noted in the journal of the run, and then renamed,
+/// the original first and the edited images last; where a pair is replaced, the old edited images go first. Whenever the process ends,
+/// no final name holds half a file, and no edited image stands without the original it was made from.
 struct PairWriter: ~Copyable {
+    /// What may be replaced.
+    enum Replacing {
+        case nothing
+        case anything
+        /// What stands at these names, as long as it is what was seen there.
+        case seen([BytePath: FileStatus])
+    }
+
     private let names: OutputNames
-    private let existing: ExistingPolicy
+    private let replacing: Replacing
+    private let journal: RunJournal?
     /// Files that are written but not yet renamed, and the names they are to have.
-    private var staged: [(temporary: BytePath, final: BytePath)] = []
+    private var staged: [Staged] = []
     /// Final names that this picture has made, and that nothing had before.
     private var made: [BytePath] = []
 
-    init(_ names: OutputNames, existing: ExistingPolicy) throws(EditError) {
+    private struct Staged {
+        let temporary: BytePath
+        let final: BytePath
+        var facts: FileFacts?
+    }
+
+    /// - Parameter journal: that of the run; nil for pairs that nobody will want to resume.
+    init(_ names: OutputNames, replacing: Replacing, journal: RunJournal? = nil) throws(EditError) {
         self.names = names
-        self.existing = existing
-        do { try names.folder.makeFolders() } catch {
-            throw .system(names.folder, error.code, remedy: "the output folder needs write permission")
+        self.replacing = replacing
+        self.journal = journal
+        for folder in names.folders {
+            do { try folder.makeFolders() } catch {
+                throw .system(folder, error.code, remedy: "the output folder needs write permission")
+            }
+            journal?.enter(folder)
         }
     }
 
@@ -24,32 +46,37 @@ struct PairWriter: ~Copyable {
     }
 
     /// Stages the original: as a second name of the source, or as a copy, whole or private.
+    ///
+    /// - Parameter hash: of the bytes.
     mutating func stageOriginal(
-        _ source: borrowing SourceFile, bytes: [UInt8], privateCopy: [UInt8]?, policy: OriginalPolicy
+        _ source: borrowing SourceFile, bytes: [UInt8], hash: UInt64, privateCopy: [UInt8]?, policy: OriginalPolicy
     ) throws(EditError) {
         guard let name = names.original else { return }
         if policy == .private { return try stagePrivate(privateCopy, as: name) }
-        let temporary = names.folder.temporaryName()
+        let temporary = temporaryName(beside: name)
+        var status: FileStatus?
         do {
             switch policy {
             case .none, .private: return
             case .link:
                 try source.path.hardLink(at: temporary)
-                staged.append((temporary, name))
+                staged.append(Staged(temporary: temporary, final: name))
+                status = try temporary.status()
             case .copy:
                 let file = try OpenFile.creating(temporary)
-                staged.append((temporary, name))
+                staged.append(Staged(temporary: temporary, final: name))
                 if try !file.copyContents(of: source.file, size: bytes.count) { try file.write(bytes.span) }
+                status = try file.status()
                 try file.close()
             }
         } catch {
             throw .system(name, error.code, remedy: remedy(for: policy))
         }
         // What was decoded and what was copied or linked must be the same file, and unchanged.
-        let linked = policy == .link ? try? temporary.status() : source.status
-        guard let status = try? source.file.status(), status == source.status, linked == source.status else {
+        guard let now = try? source.file.status(), now == source.status, policy != .link || status == now else {
             throw .changed(path: source.path)
         }
+        staged[staged.count - 1].facts = status.map { FileFacts($0, hash: hash) }
     }
 
     /// Stages the original that is no file.
@@ -76,34 +103,63 @@ struct PairWriter: ~Copyable {
     }
 
     private mutating func stage(_ bytes: [UInt8], as name: BytePath) throws(EditError) {
-        let temporary = names.folder.temporaryName()
+        let temporary = temporaryName(beside: name)
         do {
             let file = try OpenFile.creating(temporary)
-            staged.append((temporary, name))
+            staged.append(Staged(temporary: temporary, final: name))
             try file.write(bytes.span)
+            staged[staged.count - 1].facts = FileFacts(try file.status(), hash: ContentHash.of(bytes.span))
             try file.close()
         } catch {
             throw .system(name, error.code, remedy: remedy(for: .copy))
         }
     }
 
-    /// Gives everything its final name. Where that fails, what this picture had made is removed again.
-    ///
-    /// The folder is locked meanwhile: another run that writes the same names would otherwise put its edited image beside this
-    /// original, or take away what this one has just replaced.
-    mutating func commit() throws(EditError) {
-        let lock = OpenFile.locking(folder: names.folder)
-        try giveFinalNames(under: lock)
+    /// What the journal is to say of the files that are staged.
+    func entry(fingerprint: UInt64, findings: Set<Finding>, input: FileFacts) -> JournalEntry {
+        JournalEntry(
+            fingerprint: fingerprint, findings: findings, input: input,
+            outputs: staged.compactMap { file in
+                file.facts.map { .init(name: file.final.relative(to: names.output), facts: $0) }
+            })
     }
 
-    private mutating func giveFinalNames(under lock: borrowing OpenFile?) throws(EditError) {
-        if existing == .overwrite { try removeOldEdited() }
+    /// Gives everything its final name, once the journal has its entry. Where that fails, what this picture had made is removed again.
+    ///
+    /// The folders are locked meanwhile: another run that writes the same names would otherwise put its edited image beside this
+    /// original, or take away what this one has just replaced.
+    mutating func commit(_ entry: JournalEntry? = nil) throws(EditError) {
+        if let entry { journal?.add(entry) }
+        let folders = inLockingOrder(names.folders)
+        try giveFinalNames(locking: folders[...], under: nil)
+    }
+
+    /// Every run locks folders in the same order, and none twice, or two of them could wait for each other.
+    private func inLockingOrder(_ folders: [BytePath]) -> [BytePath] {
+        guard folders.count > 1 else { return folders }
+        var found: [FileStatus.Identity: BytePath] = [:]
+        for folder in folders { (try? folder.status()).map { found[$0.identity] = folder } }
+        return found.sorted { ($0.key.device, $0.key.inode) < ($1.key.device, $1.key.inode) }.map(\.value)
+    }
+
+    private mutating func giveFinalNames(
+        locking folders: ArraySlice<BytePath>, under lock: borrowing OpenFile?
+    ) throws(EditError) {
+        guard let folder = folders.first else { return try giveFinalNames() }
+        let lock = OpenFile.locking(folder: folder)
+        try giveFinalNames(locking: folders.dropFirst(), under: lock)
+    }
+
+    private mutating func giveFinalNames() throws(EditError) {
+        try removeOldEdited()
         while let file = staged.first {
-            let isNew = existing == .error || (try? file.final.statusIfPresent()) == .some(nil)
+            let isReplaced = mayReplace(file.final)
+            let isNew = !isReplaced || (try? file.final.statusIfPresent()) == .some(nil)
             do {
-                switch existing {
-                case .error: try file.temporary.renameWithoutReplacing(to: file.final)
-                case .overwrite: try file.temporary.rename(to: file.final)
+                if isReplaced {
+                    try file.temporary.rename(to: file.final)
+                } else {
+                    try file.temporary.renameWithoutReplacing(to: file.final)
                 }
             } catch {
                 for name in made { try? name.remove() }
@@ -119,10 +175,18 @@ struct PairWriter: ~Copyable {
 
     /// Takes old edited images away, so that none stands beside a new original that it was not made from, not for a moment.
     private func removeOldEdited() throws(EditError) {
-        for name in names.edited {
+        for name in names.edited where mayReplace(name) {
             do { try name.remove() } catch {
                 guard isNothingThere(error.code) else { throw .system(name, error.code) }
             }
+        }
+    }
+
+    private func mayReplace(_ name: BytePath) -> Bool {
+        switch replacing {
+        case .nothing: false
+        case .anything: true
+        case .seen(let files): files[name].map { (try? name.status()) == $0 } ?? false
         }
     }
 
@@ -130,5 +194,9 @@ struct PairWriter: ~Copyable {
         policy == .link
             ? "the folder needs write permission, and hard links need input and output on one file system"
             : "the output folder needs write permission"
+    }
+
+    private func temporaryName(beside name: BytePath) -> BytePath {
+        journal.map { name.parent.appending(TemporaryName.next(of: $0.run)) } ?? name.parent.temporaryName()
     }
 }

@@ -10,10 +10,10 @@ enum PictureSource: ~Copyable {
         if let content = input.content { self = .memory(content) } else { self = .file(try SourceFile(input.path)) }
     }
 
-    /// Which file it is; nil for none.
-    var identity: FileStatus.Identity? {
+    /// What the file is; nil for none.
+    var status: FileStatus? {
         switch self {
-        case .file(let file): file.status.identity
+        case .file(let file): file.status
         case .memory: nil
         }
     }
@@ -54,11 +54,11 @@ enum PictureSource: ~Copyable {
 
     /// Hands the original to the writer of the pair.
     func stageOriginal(
-        in writer: inout PairWriter, bytes: [UInt8], privateCopy: [UInt8]?, policy: OriginalPolicy
+        in writer: inout PairWriter, bytes: [UInt8], hash: UInt64, privateCopy: [UInt8]?, policy: OriginalPolicy
     ) throws(EditError) {
         switch self {
         case .file(let file):
-            try writer.stageOriginal(file, bytes: bytes, privateCopy: privateCopy, policy: policy)
+            try writer.stageOriginal(file, bytes: bytes, hash: hash, privateCopy: privateCopy, policy: policy)
         case .memory: try writer.stageOriginal(bytes, privateCopy: privateCopy, policy: policy)
         }
     }

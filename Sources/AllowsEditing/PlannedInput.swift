@@ -3,19 +3,24 @@ import ImageCodecs
 /// One input with the names of its outputs, or the reason why it has none.
 struct PlannedInput: Sendable {
     let file: InputFile
-    let names: Result<OutputNames, EditError>
+    var names: Result<OutputNames, EditError>
     /// Bytes of the input, 0 where it cannot be read.
     let byteCount: Int
+    /// What the file was when names were planned; nil for what is no file.
+    var status: FileStatus?
+    /// What is known of its outputs.
+    var standing = Standing.free
 
     /// Plans all names before any picture is decoded.
     ///
     /// Refused are inputs whose outputs have the same name as those of another input, whose output is an input itself, and,
-    /// unless they are to be replaced, whose outputs are there already. Without an output folder, nothing has a name.
+    /// unless earlier work is taken into account or replaced, whose outputs are there already. Without an output folder, nothing has a
+    /// name.
     ///
     /// - Parameter shard: the part that is given back. Names are planned for all, so that each part refuses the same inputs.
     static func plan(
         _ files: [InputFile], output: BytePath?, options: EditOptions, original: OriginalPolicy,
-        existing: ExistingPolicy, shard: Shard? = nil
+        existing: ExistingPolicy, template: NameTemplate = .standard, shard: Shard? = nil
     )
         -> [PlannedInput]
     {
@@ -24,18 +29,22 @@ struct PlannedInput: Sendable {
         var rivals: [Int: EditError] = [:]
         var planned: [Result<OutputNames, EditError>] = []
         var byteCounts = [Int](repeating: 0, count: files.count)
+        var statuses = [FileStatus?](repeating: nil, count: files.count)
         for (index, file) in files.enumerated() {
             // What cannot be read, or is not read, is an input all the same.
             if file.content == nil, let status = try? file.path.status() { inputs.insert(status.identity) }
             let names: Result<OutputNames, EditError> = Result { () throws(EditError) in
                 if let failure = file.failure { throw failure }
                 let source = try PictureSource(file)
-                if let identity = source.identity { inputs.insert(identity) }
+                if let status = source.status { inputs.insert(status.identity) }
+                statuses[index] = source.status
                 byteCounts[index] = source.size
                 let format: ImageFormat
                 if let wanted = options.format { format = wanted } else { format = try source.format() }
                 guard let output else { return OutputNames(receiving: options.sizes.count, format: format) }
-                return OutputNames(file, output: output, format: format, sizes: options.sizes, original: original)
+                return try OutputNames(
+                    file, output: output, format: format, sizes: options.sizes, original: original, template: template,
+                    position: InputPosition(number: index + 1, count: files.count))
             }
             planned.append(names)
             guard output != nil, case .success(let names) = names else { continue }
@@ -47,20 +56,17 @@ struct PlannedInput: Sendable {
         }
         return files.enumerated().compactMap { index, file in
             if let shard, !shard.contains(file) { return nil }
-            return PlannedInput(
-                file: file,
-                names: planned[index].flatMap { names in
-                    if let rival = rivals[index] { return .failure(rival) }
-                    guard output != nil else { return .success(names) }
-                    return check(names, existing: existing, inputs: inputs)
-                },
-                byteCount: byteCounts[index])
+            var input = PlannedInput(
+                file: file, names: planned[index], byteCount: byteCounts[index], status: statuses[index])
+            if let rival = rivals[index] { input.names = .failure(rival) }
+            if output != nil { input.check(existing, original: original, inputs: inputs) }
+            return input
         }
     }
 
     /// Asks the system to read the file ahead, where it will be read. What is small came with its first bytes already.
     func prefetch() {
-        guard byteCount > 1 << 17, file.content == nil, case .success = names,
+        guard byteCount > 1 << 17, file.content == nil, case .success = names, !isComplete,
             let file = try? OpenFile.reading(file.path)
         else { return }
         file.prefetch()
@@ -76,19 +82,31 @@ struct PlannedInput: Sendable {
             }
     }
 
-    private static func check(
-        _ names: OutputNames, existing: ExistingPolicy, inputs: Set<FileStatus.Identity>
-    ) -> Result<OutputNames, EditError> {
+    /// Looks at what stands at the names of the outputs.
+    private mutating func check(_ existing: ExistingPolicy, original: OriginalPolicy, inputs: Set<FileStatus.Identity>)
+    {
+        guard case .success(let names) = names else { return }
+        var found: [FileStatus?] = []
         for name in names.all {
             do {
-                guard let status = try name.statusIfPresent() else { continue }
-                if case .folder = status.kind { return .failure(.notAFile(path: name, what: "a folder")) }
-                if inputs.contains(status.identity) { return .failure(.targetIsInput(path: name)) }
-                if existing == .error { return .failure(.exists(path: name)) }
+                let there = try name.statusIfPresent()
+                found.append(there)
+                guard let there else { continue }
+                if case .folder = there.kind { throw EditError.notAFile(path: name, what: "a folder") }
+                // What an earlier run made a second name of the input is that still.
+                let isOwnLink = original == .link && name == names.original && there.identity == status?.identity
+                if inputs.contains(there.identity), !(existing == .skip && isOwnLink) {
+                    throw EditError.targetIsInput(path: name)
+                }
+                if existing == .error { throw EditError.exists(path: name) }
+            } catch let error as EditError {
+                return self.names = .failure(error)
             } catch {
-                return .failure(.system(name, error.code, remedy: "check the permissions of the output folder"))
+                let code = (error as? SystemError)?.code ?? 0
+                return self.names = .failure(
+                    .system(name, code, remedy: "check the permissions of the output folder"))
             }
         }
-        return .success(names)
+        if existing == .skip, found.contains(where: { $0 != nil }) { standing = .occupied(found) }
     }
 }

@@ -11,6 +11,9 @@ struct SystemError: Error, Equatable {
     let code: Int32
 
     static var last: SystemError { SystemError(code: errno) }
+
+    /// Something other than a folder stands where one is needed.
+    static let notAFolder = SystemError(code: ENOTDIR)
 }
 
 /// What the operating system says of a failure, for people.

@@ -37,6 +37,9 @@ struct BatchCommand: Sendable {
                     "--boxes names \(first)\(more > 0 ? " and \(more) more that are" : ", which is") not among the inputs"
                 )
             }
+            if let failure = summary.journalFailure {
+                complain("the journal is not complete, and --existing skip will not know all pictures: \(failure)")
+            }
             if !isQuiet { StandardStream.error.write("\(summary)\n") }
             if let failure = records?.failure {
                 complain("not all records were written: \(failure)")

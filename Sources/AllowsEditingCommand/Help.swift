@@ -11,7 +11,9 @@ enum Help {
         case "findings": findings
         case "inspect": inspect
         case "boxes": boxes
-        case let other?: throw UsageError("there is no help on '\(other)'; there is help on: findings, inspect, boxes")
+        case "names": names
+        case let other?:
+            throw UsageError("there is no help on '\(other)'; there is help on: findings, inspect, boxes, names")
         }
     }
 
@@ -67,6 +69,27 @@ enum Help {
             """
     }
 
+    private static var names: String {
+        """
+        --name says how the outputs of each picture are named. These fields stand for
+
+          {dir}    the folder of the input below the INPUT that was given, empty for one that lies there itself
+          {name}   the name of the input without its extension
+          {kind}   edited or original; of several sizes, each has edited-SIZE where there is no {size}
+          {size}   the size as it was asked for; full for the original
+          {ext}    the extension; where an original has none, a dot before it goes as well
+          {index}  the place of the input in the order of the inputs, with zeros before it; it changes where inputs come or go
+
+        and {{ and }} for braces. A template without {dir} and without a slash is a name in the folder of the tree that the input has;
+        any other is the whole path below the output folder. For photos/trip/IMG_1.JPG, given as photos:
+
+          {name}.{kind}.{ext}          trip/IMG_1.edited.jpg     trip/IMG_1.original.JPG
+          {kind}/{dir}/{name}.{ext}    edited/trip/IMG_1.jpg     original/trip/IMG_1.JPG
+          ./{index}.{kind}.{ext}       07.edited.jpg             07.original.JPG
+
+        """
+    }
+
     private static var text: String {
         """
         Turns folders of photographs into pairs: the edited picture (square crop, scaled) and its original, side by side.
@@ -74,7 +97,7 @@ enum Help {
         usage: allows-editing INPUT... -o DIR [options]
                allows-editing inspect FILE... [--json] [options]
                allows-editing selftest
-               allows-editing help [findings|inspect|boxes]
+               allows-editing help [findings|inspect|boxes|names]
 
         An INPUT is a picture or a folder; a folder is walked with everything below it and its tree is kept below DIR.
         Formats are told by content: JPEG, PNG, WebP. For photos/trip/IMG_1.JPG the command writes

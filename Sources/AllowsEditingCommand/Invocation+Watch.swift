@@ -8,6 +8,9 @@ extension Invocation {
         guard output != .standardStream else {
             throw UsageError("--watch: standard output takes one picture; name a folder with --output")
         }
+        guard name.flatMap({ try? NameTemplate(bytes: $0) })?.namesPlaces != true else {
+            throw UsageError("--watch: {index} of --name is the place among all inputs, and a watch does not know them")
+        }
         guard !inputs.contains(.standardStream) else {
             throw UsageError("--watch: standard input is one picture; name a folder")
         }
@@ -20,5 +23,5 @@ extension Invocation {
     }
 
     /// What happens to outputs that are there: a watch that is started again goes on with what is new.
-    var existingPolicy: ExistingPolicy { existing ?? (isWatching ? ExistingPolicy(rawValue: "skip") : nil) ?? .error }
+    var existingPolicy: ExistingPolicy { existing ?? (isWatching ? .skip : .error) }
 }

@@ -17,6 +17,8 @@ struct Invocation {
     var original = OriginalPolicy.copy
     /// Nil where nothing is said about it.
     var existing: ExistingPolicy?
+    /// The template of `--name`.
+    var name: [UInt8]?
     var workers: Int?
     var memory: Int?
     var records: BytePath?
@@ -40,6 +42,14 @@ struct Invocation {
         batch.original = original
         batch.existing = existingPolicy
         batch.isWatching = isWatching
+        if let name {
+            do {
+                batch.name = try NameTemplate(bytes: name)
+                try batch.name.validate(sizes: batch.options.sizes.count, original: original)
+            } catch {
+                throw UsageError("--name: \(error)")
+            }
+        }
         batch.isDryRun = isDryRun
         batch.shard = try shard(environment: environmentVariable)
         if let workers { batch.workers = workers }

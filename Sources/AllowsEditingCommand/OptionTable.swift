@@ -225,8 +225,17 @@ extension CommandOption {
             return true
         },
         CommandOption(
-            ["--existing"], value: "error|overwrite", for: .batch, in: .output,
-            help: "what to do when an output is there already (default error)"
+            ["--name"], value: "TEMPLATE", for: .batch, in: .output,
+            help:
+                "how outputs are named, with {dir} {name} {kind} {size} {ext} {index}; with a slash or {dir} the whole path below DIR, see --help names (default {name}.{kind}.{ext})"
+        ) {
+            $0.name = $1.bytes
+            return true
+        },
+        CommandOption(
+            ["--existing"], value: "error|skip|overwrite", for: .batch, in: .output,
+            help:
+                "what to do when an output is there already; skip: leave it where the pair is complete and was made of the same input with the same options, and make anew what an earlier run left otherwise (default error)"
         ) {
             setOptional(&$0.existing, ExistingPolicy(rawValue: $1.text))
         },

@@ -64,8 +64,10 @@ final class CommandFolder: Sendable {
         try OpenFile.reading(self(name)).readFromStart(upTo: self(name).status().size)
     }
 
-    /// The names in a folder; none where it is missing.
-    func names(_ folder: BytePath) -> [String] { ((try? self(folder).entries()) ?? []).map(\.description) }
+    /// The names in a folder, without that of the journals; none where it is missing.
+    func names(_ folder: BytePath) -> [String] {
+        ((try? self(folder).entries()) ?? []).map(\.description).filter { $0 != JournalFolder.name.description }
+    }
 
     func remove(_ folder: String) { try? FileManager.default.removeItem(at: url.appendingPathComponent(folder)) }
 

@@ -26,7 +26,7 @@ struct NameTests {
         for name in Self.names { try folder.write(BytePath("in").appending(BytePath(bytes: name)), CommandFolder.png) }
         let result = try folder.run(["in", "-o", "out", "-s", "8", "--records", "-"])
         #expect(result.code == 0, "\(result.error)")
-        let written = Set(try folder("out").entries().map(\.bytes))
+        let written = Set(try folder("out").entries().map(\.bytes)).subtracting([JournalFolder.name.bytes])
         #expect(written.count == 2 * Self.names.count)
         for name in Self.names {
             for kind in [".edited", ".original"] {

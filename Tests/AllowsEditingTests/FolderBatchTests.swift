@@ -154,18 +154,20 @@ struct FolderBatchTests {
     func renameFailure() throws {
         try folder.write("in/a.jpg", jpeg)
         let input = InputFile(path: folder("in/a.jpg"), relativeFolder: "")
-        let names = OutputNames(input, output: folder("out"), format: .jpeg, sizes: [.full], original: .copy)
+        let names = try OutputNames(input, output: folder("out"), format: .jpeg, sizes: [.full], original: .copy)
         let image = EncodedImage(format: .jpeg, size: PixelSize(width: 1, height: 1), bytes: [9])
         for hadOriginal in [false, true] {
             if hadOriginal { try folder.write("out/a.original.jpg", [1, 2, 3]) }
             let source = try SourceFile(input.path)
-            var writer = try PairWriter(names, existing: .overwrite)
-            try writer.stageOriginal(source, bytes: jpeg, privateCopy: nil, policy: .copy)
+            var writer = try PairWriter(names, replacing: .anything, journal: RunJournal(output: folder("out")))
+            try writer.stageOriginal(source, bytes: jpeg, hash: 0, privateCopy: nil, policy: .copy)
             try writer.stageEdited(image, index: 0)
             // Somebody makes a folder of this name between planning and writing.
             try names.edited[0].makeFolders()
             var failed = false
-            do { try writer.commit() } catch { failed = true }
+            do {
+                try writer.commit(writer.entry(fingerprint: 0, findings: [], input: FileFacts(bytes: 1, hash: 0)))
+            } catch { failed = true }
             #expect(failed)
             #expect(try (names.original?.statusIfPresent() != nil) == hadOriginal)
             try names.edited[0].removeTree()
@@ -179,14 +181,15 @@ struct FolderBatchTests {
         // The original cannot be replaced, so the pair stops exactly between its two steps.
         try folder("out/a.original.jpg/x").makeFolders()
         let input = InputFile(path: folder("in/a.jpg"), relativeFolder: "")
-        let names = OutputNames(input, output: folder("out"), format: .jpeg, sizes: [.full], original: .copy)
+        let names = try OutputNames(input, output: folder("out"), format: .jpeg, sizes: [.full], original: .copy)
         let source = try SourceFile(input.path)
-        var writer = try PairWriter(names, existing: .overwrite)
-        try writer.stageOriginal(source, bytes: jpeg, privateCopy: nil, policy: .copy)
+        var writer = try PairWriter(names, replacing: .anything, journal: RunJournal(output: folder("out")))
+        try writer.stageOriginal(source, bytes: jpeg, hash: 0, privateCopy: nil, policy: .copy)
         try writer.stageEdited(
             EncodedImage(format: .jpeg, size: PixelSize(width: 1, height: 1), bytes: [9]), index: 0)
         var failed = false
-        do { try writer.commit() } catch { failed = true }
+        do { try writer.commit(writer.entry(fingerprint: 0, findings: [], input: FileFacts(bytes: 1, hash: 0))) } catch
+        { failed = true }
         #expect(failed)
         #expect(try names.edited[0].statusIfPresent() == nil)
     }
@@ -195,13 +198,13 @@ struct FolderBatchTests {
     func linkedOriginalWasSwapped() throws {
         try folder.write("in/a.jpg", jpeg)
         let input = InputFile(path: folder("in/a.jpg"), relativeFolder: "")
-        let names = OutputNames(input, output: folder("out"), format: .jpeg, sizes: [.full], original: .link)
+        let names = try OutputNames(input, output: folder("out"), format: .jpeg, sizes: [.full], original: .link)
         let source = try SourceFile(input.path)
         try folder.write("in/other", png)
         try folder("in/other").rename(to: input.path)
-        var writer = try PairWriter(names, existing: .error)
+        var writer = try PairWriter(names, replacing: .nothing, journal: RunJournal(output: folder("out")))
         #expect(throws: EditError.changed(path: input.path)) {
-            try writer.stageOriginal(source, bytes: jpeg, privateCopy: nil, policy: .link)
+            try writer.stageOriginal(source, bytes: jpeg, hash: 0, privateCopy: nil, policy: .link)
         }
     }
 

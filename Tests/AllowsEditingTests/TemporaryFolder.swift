@@ -101,8 +101,9 @@ extension BytePath {
 
     func contents() throws -> [UInt8] { try SourceFile(self).bytes() }
 
+    /// Every file below, but for the journals.
     func tree() throws -> [String] {
-        try entries().flatMap { name -> [String] in
+        try entries().filter { $0 != JournalFolder.name }.flatMap { name -> [String] in
             guard case .folder = try appending(name).status().kind else { return [name.description] }
             return try appending(name).tree().map { "\(name)/\($0)" }
         }

@@ -40,9 +40,9 @@ public struct Album: Sendable {
         var number = 1
         while true {
             number = try freeNumber(for: picked, from: number)
-            let names = names(of: picked, number: number)
+            let names = try names(of: picked, number: number)
             do throws(EditError) {
-                var writer = try PairWriter(names, existing: .error)
+                var writer = try PairWriter(names, replacing: .nothing)
                 try writer.stageOriginal(picked.originalImage.bytes, privateCopy: nil, policy: .copy)
                 for (index, image) in picked.editedImages.enumerated() { try writer.stageEdited(image, index: index) }
                 try writer.commit()
@@ -73,20 +73,20 @@ public struct Album: Sendable {
     }
 
     private func isFree(_ number: Int, for picked: PickedImage) throws(EditError) -> Bool {
-        for name in names(of: picked, number: number).all {
+        for name in try names(of: picked, number: number).all {
             let status = try name.attempt { () throws(SystemError) in try name.statusIfPresent() }
             if status != nil { return false }
         }
         return true
     }
 
-    private func names(of picked: PickedImage, number: Int) -> OutputNames {
+    private func names(of picked: PickedImage, number: Int) throws(EditError) -> OutputNames {
         var (stem, pathExtension) =
             picked.imagePath?.stemAndExtension
             ?? ([UInt8]("picture".utf8), [UInt8](picked.originalImage.format.preferredExtension.utf8))
         if number > 1 { stem += [UInt8]("-\(number)".utf8) }
         let name = stem + (pathExtension.map { [UInt8(ascii: ".")] + $0 } ?? [])
-        return OutputNames(
+        return try OutputNames(
             InputFile(path: BytePath(bytes: name), relativeFolder: ""), output: folder,
             format: picked.image.format, sizes: picked.plan?.outputs.map(\.request) ?? [], original: .copy)
     }

@@ -18,6 +18,9 @@ int ae_has_writer(int file);
 /// Whether the system would give this process `bytes` of memory now; none is taken.
 int ae_has_room(size_t bytes);
 
+/// A hash of these bytes and of what `seed` stands for. Not for secrets: whoever wants to can find two files of one hash.
+uint64_t ae_hash(const void *bytes, size_t count, uint64_t seed);
+
 /// Processors this process may run on; -1 where that is unknown.
 int ae_processor_count(void);
 
