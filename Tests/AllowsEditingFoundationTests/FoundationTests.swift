@@ -25,8 +25,8 @@ struct FoundationTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let picked = try await ImageEditor().edit(contentsOf: photo)
         let file = folder.appendingPathComponent("a/b.png")
-        for _ in 0..<2 { try picked.editedImage.write(to: file) }
-        #expect(try Data(contentsOf: file) == picked.editedImage.data)
+        for _ in 0..<2 { try picked.image.write(to: file) }
+        #expect(try Data(contentsOf: file) == picked.image.data)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/a") == ["b.png"])
     }
 

@@ -159,7 +159,8 @@ struct AttentionTests {
         try expectSame(bytes, .rightTop, options, "16 bits")
         let (plan, edit) = try Self.edit(bytes, .topLeft, options)
         #expect(plan.cropRect == place && plan.decode.depth == .sixteen)
-        #expect(try ImageInfo(probing: edit.images[0].bytes.span).bitDepth == 16)
+        let edited = edit.images[0].bytes
+        #expect(try ImageInfo(probing: edited.span).bitDepth == 16)
     }
 
     @Test("the first frame of an animation decides for all of them")
