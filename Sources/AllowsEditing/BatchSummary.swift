@@ -22,6 +22,8 @@ public struct BatchSummary: Sendable {
     public internal(set) var unusedCrops: [BytePath] = []
     /// Why the journal of the run is not complete: a later run that is to skip what is there will not know all of it. Nil where it is.
     public internal(set) var journalFailure: EditError?
+    /// Whether pictures were only planned.
+    public internal(set) var isDryRun = false
     /// Whether the batch was stopped before its end.
     public internal(set) var wasCancelled = false
 
@@ -33,6 +35,7 @@ public struct BatchSummary: Sendable {
     mutating func count(_ record: BatchRecord) {
         switch record.outcome {
         case .edited(let details), .planned(let details):
+            if case .planned = record.outcome { isDryRun = true }
             edited += 1
             bytesIn += details.inputBytes
             bytesOut += details.edited.reduce(0) { $0 + ($1.bytes ?? 0) }
@@ -49,10 +52,11 @@ extension BatchSummary: CustomStringConvertible {
     public var description: String {
         let rate = seconds > 0 ? Double(pictures) / seconds : 0
         let megabytes = { (bytes: Int) in decimal(Double(bytes) / 1e6, places: 1) + " MB" }
+        let did = isDryRun ? ("to edit", "to skip", "would fail") : ("edited", "skipped", "failed")
         return
-            "\(pictures) \(pictures == 1 ? "picture" : "pictures"): \(edited) edited, \(skipped) skipped, \(failed) failed"
+            "\(pictures) \(pictures == 1 ? "picture" : "pictures"): \(edited) \(did.0), \(skipped) \(did.1), \(failed) \(did.2)"
             + " · \(decimal(seconds, places: 2)) s, \(decimal(rate, places: 1)) pictures/s"
-            + " · \(megabytes(bytesIn)) in, \(megabytes(bytesOut)) out"
+            + " · \(megabytes(bytesIn)) in" + (isDryRun ? "" : ", \(megabytes(bytesOut)) out")
             + " · peak \(decimal(Double(peakMemory) / 1e6, places: 0)) MB"
     }
 }

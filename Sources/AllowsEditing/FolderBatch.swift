@@ -73,20 +73,23 @@ public struct FolderBatch: Sendable {
     /// written are finished. It is the usual end of a batch that watches its folders, which counts as cancelled only where pictures
     /// that had come are left.
     ///
-    /// - Parameter report: called once for each input, in the order of the inputs, never twice at the same time.
-    /// - Throws: `invalidOptions`, or `denied` or `io` where the output folder cannot be made or a folder cannot be watched.
+    /// - Parameters:
+    ///   - progress: is told how far the run is; nil for nobody.
+    ///   - report: called once for each input, in the order of the inputs, never twice at the same time.
+    /// - Throws: `invalidOptions`, or `denied` or `io` where the output folder cannot be made, in a dry run where it could not be, or
+    ///   where a folder cannot be watched.
     @discardableResult
-    public func run(report: @escaping @Sendable (BatchRecord) -> Void = { _ in }) async throws(EditError)
-        -> BatchSummary
-    {
+    public func run(
+        progress: BatchProgress? = nil, report: @escaping @Sendable (BatchRecord) -> Void = { _ in }
+    ) async throws(EditError) -> BatchSummary {
         try options.validate()
         try name.validate(sizes: options.sizes.count, original: original)
-        if !isDryRun, receiver == nil {
-            do { try output.makeFolders() } catch {
+        if receiver == nil {
+            do { if isDryRun { try output.checkCanBeMade() } else { try output.makeFolders() } } catch {
                 throw .system(output, error.code, remedy: "choose a folder that can be written to")
             }
         }
-        let run = BatchRun(self, report: report)
+        let run = BatchRun(self, progress: progress, report: report)
         let result = await withTaskCancellationHandler {
             await run.result()
         } onCancel: {
@@ -101,6 +104,8 @@ final class BatchRun: Sendable {
     let batch: FolderBatch
     private let budget: MemoryBudget
     private let reporter: RecordReporter
+    private let progress: BatchProgress?
+    private let places = OutputPlaces()
     private let isCancelled = Atomic<Bool>(false)
     private let stop = StopSignal()
     private let nextPosition = Atomic<Int>(0)
@@ -110,7 +115,7 @@ final class BatchRun: Sendable {
     /// How pairs are to be made whose inputs have no crop of their own.
     private let generalPair: WantedPair
 
-    init(_ batch: FolderBatch, report: @escaping @Sendable (BatchRecord) -> Void) {
+    init(_ batch: FolderBatch, progress: BatchProgress?, report: @escaping @Sendable (BatchRecord) -> Void) {
         var batch = batch
         batch.options = batch.workerOptions
         self.batch = batch
@@ -118,6 +123,7 @@ final class BatchRun: Sendable {
         journal = RunJournal(output: batch.output)
         generalPair = batch.wantedPair()
         reporter = RecordReporter(report)
+        self.progress = progress
     }
 
     /// As many as the limit of open files allows: each has up to four open, or eight where it speaks with a process of its own, and
@@ -179,6 +185,7 @@ final class BatchRun: Sendable {
     /// Edits pictures, several at a time, and waits until all are done or dropped. One call at a time.
     func edit(_ planned: [PlannedInput]) {
         guard !planned.isEmpty else { return }
+        progress?.expect(planned)
         let first = begun.add(planned.count, ordering: .relaxed).oldValue
         nextPosition.store(0, ordering: .relaxed)
         let group = DispatchGroup()
@@ -221,12 +228,14 @@ final class BatchRun: Sendable {
             let input = planned[index]
             // While this picture is decoded, the one that this worker will probably take next is read from the disk.
             if position + workers < order.count { planned[order[position + workers]].prefetch() }
+            progress?.begin(input)
             let outcome: BatchRecord.Outcome
             do { outcome = try edit(input, worker) } catch {
                 // A picture that was stopped counts as one that was not begun.
                 if error == .cancelled { return }
                 outcome = .failed(error)
             }
+            progress?.finish(input, outcome)
             reporter.add(BatchRecord(input: input.file.path, outcome: outcome), at: first + index)
         }
     }
@@ -266,7 +275,10 @@ final class BatchRun: Sendable {
         let (info, plan) = try worker.plan(picture.bytes, options)
         // The name of the edited image was given by the first bytes that the file had when names were planned.
         guard plan.format == names.format else { throw .changed(path: input.file.path) }
-        if batch.isDryRun { return .planned(details(info, plan, names, picture.bytes.count)) }
+        if batch.isDryRun {
+            if batch.receiver == nil { try places.check(names) }
+            return .planned(details(info, plan, names, picture.bytes.count))
+        }
         // A private original is as large as the file, and beside it.
         try picture.makeRoom(for: plan.memory + (batch.makesPrivateOriginals ? picture.source.size : 0))
         let bytes = picture.bytes

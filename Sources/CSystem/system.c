@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -12,6 +13,11 @@ int ae_has_room(size_t bytes) {
     if (memory == MAP_FAILED) return 0;
     munmap(memory, bytes);
     return 1;
+}
+
+int ae_terminal_columns(int file) {
+    struct winsize size;
+    return ioctl(file, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : -1;
 }
 
 #ifdef __linux__

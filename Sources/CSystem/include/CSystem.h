@@ -24,6 +24,9 @@ uint64_t ae_hash(const void *bytes, size_t count, uint64_t seed);
 /// Processors this process may run on; -1 where that is unknown.
 int ae_processor_count(void);
 
+/// Columns of the terminal that an open file is; -1 where it is none or does not say.
+int ae_terminal_columns(int file);
+
 /// Starts a program whose standard input and output are the other end of the socket that is returned; -1 where it fails. Of what is
 /// open here it gets standard error alone, of the environment everything, with Swift's backtraces turned off.
 int ae_spawn_worker(const char *path, char *const arguments[], pid_t *process);
