@@ -5,6 +5,7 @@ APT_TEST_PACKAGES = libjpeg-turbo-progs netpbm webp
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo)
 RELEASE = swift build -c release --static-swift-stdlib
 PREFIX ?= /usr/local
+SHARE = $(DESTDIR)$(PREFIX)/share
 SWIFT_SOURCES = Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 UNDEFINED_TRAPS = -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined
 # How long each fuzzer runs.
@@ -80,8 +81,15 @@ lint:
 format:
 	swift format --in-place --recursive --parallel $(SWIFT_SOURCES)
 
+## The command with its manual page, and what shells complete it by. DESTDIR is put before PREFIX, as for packages.
 install: build
+	.build/release/allows-editing manual >.build/allows-editing.1
+	for shell in bash zsh fish; do .build/release/allows-editing completions $$shell >.build/completions.$$shell || exit 1; done
 	install -D -m 755 .build/release/allows-editing $(DESTDIR)$(PREFIX)/bin/allows-editing
+	install -D -m 644 .build/allows-editing.1 $(SHARE)/man/man1/allows-editing.1
+	install -D -m 644 .build/completions.bash $(SHARE)/bash-completion/completions/allows-editing
+	install -D -m 644 .build/completions.zsh $(SHARE)/zsh/site-functions/_allows-editing
+	install -D -m 644 .build/completions.fish $(SHARE)/fish/vendor_completions.d/allows-editing.fish
 
 ## Makes the fixtures anew.
 fixtures: test-dependencies

@@ -79,7 +79,9 @@ let package = Package(
         .testTarget(name: "AllowsEditingTests", dependencies: ["AllowsEditing"], swiftSettings: strict),
         .testTarget(
             name: "AllowsEditingFoundationTests", dependencies: ["AllowsEditingFoundation"], swiftSettings: strict),
-        .testTarget(name: "AllowsEditingCommandTests", dependencies: ["AllowsEditingCommand"], swiftSettings: strict),
+        .testTarget(
+            name: "AllowsEditingCommandTests", dependencies: ["AllowsEditingCommand"], exclude: ["Snapshots"],
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

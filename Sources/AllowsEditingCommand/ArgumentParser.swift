@@ -10,13 +10,11 @@ extension Invocation {
     init(arguments: [[UInt8]]) throws(UsageError) {
         self.init()
         var rest = arguments[...]
-        switch arguments.first {
-        case [UInt8]("inspect".utf8): task = .inspect
-        case [UInt8]("selftest".utf8): task = .selfTest
-        case [UInt8]("help".utf8): task = .help
-        // Not for people: --isolate starts itself with this and the arguments it was given.
-        case [UInt8]("--isolated-worker".utf8): task = .worker
-        default: break
+        if let first = arguments.first {
+            let word = String(decoding: first, as: UTF8.self)
+            // Not for people: --isolate starts itself with this and the arguments it was given.
+            if word == "--isolated-worker" { task = .worker }
+            if let command = Subcommand.all.first(where: { $0.name == word }) { task = command.task }
         }
         if task != .batch { rest.removeFirst() }
         var optionsEnded = false

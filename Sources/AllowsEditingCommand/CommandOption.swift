@@ -42,7 +42,7 @@ struct CommandOption: Sendable {
     /// How the value is written in the help; nil for an option without one.
     var placeholder: String? { value?.placeholder }
     /// The first part of the help, for the one line that a shell shows beside a completion.
-    var summary: String { String(help.prefix { $0 != ";" && $0 != "(" }).trimmingSpaces }
+    var summary: String { String(help.prefix { !";:(".contains($0) }).trimmingSpaces }
 
     /// - Parameter section: by default the one where most options of the scope stand.
     init(
@@ -60,8 +60,8 @@ struct CommandOption: Sendable {
 
 /// What the help puts under one heading, in its order.
 enum OptionSection: String, Sendable, CaseIterable {
-    case output = "Output"
     case inputs = "Inputs"
+    case output = "Output"
     case crop = "Which part is kept"
     case size = "Size and pixels"
     case file = "The file that is written"

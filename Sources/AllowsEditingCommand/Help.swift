@@ -6,16 +6,25 @@ enum Help {
     ///
     /// - Throws: `UsageError` for an unknown topic.
     static func text(on topic: BytePath?) throws(UsageError) -> String {
+        guard let topic else { return text }
         switch topic {
-        case nil: text
-        case "findings": findings
-        case "inspect": inspect
-        case "boxes": boxes
-        case "names": names
-        case let other?:
-            throw UsageError("there is no help on '\(other)'; there is help on: findings, inspect, boxes, names")
+        case "findings": return findings
+        case "inspect": return inspect
+        case "boxes": return boxes
+        case "names": return names
+        default:
+            throw UsageError("there is no help on '\(topic)'; there is help on: \(topics.joined(separator: ", "))")
         }
     }
+
+    /// What `help` explains beside the options.
+    static let topics = ["findings", "inspect", "boxes", "names"]
+
+    /// What the words of findings are for.
+    static let findingsIntroduction = """
+        What can be odd about a file that can be edited all the same. Records list these codes under "findings"; --fail-on names
+        those that count as failures.
+        """
 
     private static var findings: String {
         let width = Finding.allCases.map(\.rawValue.count).max() ?? 0
@@ -24,22 +33,26 @@ enum Help {
             return "  \(name)  \(finding.summary)"
         }
         return """
-            What can be odd about a file that can be edited all the same. Records list these codes under "findings"; --fail-on names
-            those that count as failures.
+            \(findingsIntroduction)
 
             \(lines.joined(separator: "\n"))
 
             """
     }
 
-    private static var inspect: String {
-        """
+    /// What `inspect` is for.
+    static let inspection = """
         Prints what the header of each file says: format, sizes, orientation, color, coding, what is odd about it. No pixel is read.
         With an option on the edit it also tells what that edit would do: the crop, the sizes, the route and the memory.
 
+        A FILE - is standard input. An INPUT that is named inspect is ./inspect
+        """
+
+    private static var inspect: String {
+        """
         usage: allows-editing inspect FILE... [--json] [options]
 
-        A FILE - is standard input. An INPUT that is named inspect is ./inspect
+        \(inspection)
 
         \(entries(CommandOption.all.filter { $0.scope.includes(.inspect) }))
 
@@ -48,7 +61,8 @@ enum Help {
         """
     }
 
-    private static var boxes: String {
+    /// What a file of `--boxes` holds.
+    static var boxes: String {
         let width = CropTool.allCases.map(\.rawValue.count).max() ?? 0
         let lines = CropTool.allCases.map { tool in
             "  \(tool.rawValue)\(String(repeating: " ", count: width - tool.rawValue.count))  \(tool.summary)"
@@ -69,7 +83,8 @@ enum Help {
             """
     }
 
-    private static var names: String {
+    /// What a template of `--name` may hold.
+    static var names: String {
         """
         --name says how the outputs of each picture are named. These fields stand for
 
@@ -90,14 +105,9 @@ enum Help {
         """
     }
 
-    private static var text: String {
-        """
+    /// What the command does, and with what.
+    static let introduction = """
         Turns folders of photographs into pairs: the edited picture (square crop, scaled) and its original, side by side.
-
-        usage: allows-editing INPUT... -o DIR [options]
-               allows-editing inspect FILE... [--json] [options]
-               allows-editing selftest
-               allows-editing help [findings|inspect|boxes|names]
 
         An INPUT is a picture or a folder; a folder is walked with everything below it and its tree is kept below DIR.
         Formats are told by content: JPEG, PNG, WebP. For photos/trip/IMG_1.JPG the command writes
@@ -108,10 +118,17 @@ enum Help {
 
         An INPUT - is one picture on standard input, which becomes DIR/stdin.edited.jpg and DIR/stdin.original.jpg; with -o -
         the edited picture alone is written to standard output. A file of this name is ./-
+        """
+
+    private static var text: String {
+        """
+        usage: \(([Subcommand.batchUsage] + Subcommand.all.map(\.usage)).joined(separator: "\n       "))
+
+        \(introduction)
 
         \(entries(CommandOption.all))
 
-        Exit codes: 0 all done, 1 some failed, 2 usage, 3 nothing could be done, 130 interrupted. A signal is the usual end of
+        Exit codes: \(ExitCode.meanings.map { "\($0.code) \($0.meaning)" }.joined(separator: ", ")). A signal is the usual end of
         --watch, which is interrupted only where pictures that had come are left.
 
         """
@@ -136,7 +153,8 @@ enum Help {
         return ([head] + wrapped(option.help, width: 88).map { "          " + $0 }).joined(separator: "\n")
     }
 
-    private static func wrapped(_ text: String, width: Int) -> [String] {
+    /// The words of a text in lines of at most so many characters, where no word is longer.
+    static func wrapped(_ text: String, width: Int) -> [String] {
         var lines: [String] = [""]
         for word in text.split(separator: " ") {
             let last = lines[lines.count - 1]

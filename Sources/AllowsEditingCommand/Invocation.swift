@@ -3,7 +3,7 @@ import AllowsEditing
 /// What one command line asks for.
 struct Invocation {
     /// What is to be done.
-    enum Task: Equatable { case batch, inspect, selfTest, help, version, worker }
+    enum Task: Equatable { case batch, inspect, selfTest, help, completions, manual, version, worker }
 
     var task = Task.batch
     var inputs: [BytePath] = []
@@ -28,6 +28,7 @@ struct Invocation {
     var allowsTruncated = false
     var isIsolated = false
     var isQuiet = false
+    var progress = ProgressMode.auto
     var printsJSON = false
     /// Whether an option says something about the edit: `inspect` then tells what the edit would do.
     var describesEdit = false

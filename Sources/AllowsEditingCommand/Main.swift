@@ -21,6 +21,8 @@ struct Main {
         switch invocation.task {
         case .help: StandardStream.output.write(try Help.text(on: invocation.inputs.first))
         case .version: StandardStream.output.write(Help.version)
+        case .completions: StandardStream.output.write(try Shell(invocation.inputs).script)
+        case .manual: StandardStream.output.write(Manual.page)
         case .selfTest:
             let test = SelfTest()
             StandardStream.output.write("\(Help.version)\(test)\n")
@@ -62,6 +64,12 @@ enum ExitCode {
     static let usage: Int32 = 2
     static let nothingDone: Int32 = 3
     static let interrupted: Int32 = 130
+
+    /// In the words of the help.
+    static let meanings = [
+        (code: done, meaning: "all done"), (code: someFailed, meaning: "some failed"), (code: usage, meaning: "usage"),
+        (code: nothingDone, meaning: "nothing could be done"), (code: interrupted, meaning: "interrupted"),
+    ]
 }
 
 /// One line on standard error.

@@ -55,12 +55,12 @@ extension CommandOption {
         CommandOption(
             ["-c", "--crop"], value: OptionValue("WHERE", words: ArgumentValue.cropWords), in: .crop,
             help:
-                "center, top, bottom, left, right, top-left, …; X,Y,W,H; X%,Y%,W%,H%; focus=FX,FY; zoom=Z,FX,FY; attention, where people look (default center)"
+                "which part is kept: center, top, bottom, left, right, top-left, …; X,Y,W,H; X%,Y%,W%,H%; focus=FX,FY; zoom=Z,FX,FY; attention, where people look (default center)"
         ) { set(&$0.options.crop, $1.crop) },
         CommandOption(
             ["--boxes"], value: "FILE", for: .batch, in: .crop,
             help:
-                "JSON Lines: a crop for each picture named in it, in the words of common crop front ends, see --help boxes; all others are cropped by --crop"
+                "a crop for each picture that is named in a file of JSON Lines: in the words of common crop front ends, see --help boxes; all others are cropped by --crop"
         ) {
             $0.boxes = $1.path
             return !$1.path.isEmpty
@@ -107,7 +107,7 @@ extension CommandOption {
         CommandOption(
             ["--animation"], value: "first|keep", in: .file,
             help:
-                "an animated picture: edit its first frame, or keep every frame where WebP is edited to WebP (default first)"
+                "what becomes of an animated picture: its first frame is edited, or every frame is kept where WebP is edited to WebP (default first)"
         ) { set(&$0.options.animation, AnimationPolicy(rawValue: $1.text)) },
         CommandOption(
             ["--background"], value: "RRGGBB", in: .file,
@@ -130,7 +130,7 @@ extension CommandOption {
         CommandOption(
             ["--original"], value: "copy|link|private|none", for: .batch, in: .output,
             help:
-                "the picked picture: copied, hard-linked, copied without location, serial numbers, names, maker notes and thumbnails, or left out (default copy)"
+                "what becomes of the picked picture: copied, hard-linked, copied without location, serial numbers, names, maker notes and thumbnails, or left out (default copy)"
         ) {
             set(&$0.original, OriginalPolicy(rawValue: $1.text))
         },
@@ -159,7 +159,7 @@ extension CommandOption {
         ) { setOptional(&$0.memory, $1.byteCount) },
         CommandOption(
             ["--max-pixels"], value: "N", in: .limits,
-            help: "at least 1: refuse larger pictures from their header (default 268402689)"
+            help: "refuse larger pictures from their header: N is at least 1 (default 268402689)"
         ) {
             set(&$0.options.limits.maxPixels, $1.integer(in: 1...Int.max))
         },
@@ -246,7 +246,10 @@ extension CommandOption {
             $0.records = $1.path
             return !$1.path.isEmpty
         },
-        CommandOption(["--dry-run"], for: .batch, in: .output, help: "print what would be done and write nothing") {
+        CommandOption(
+            ["--dry-run"], for: .batch, in: .output,
+            help: "print what would be done, what would fail and whether there is room, and write nothing"
+        ) {
             invocation, _ in
             invocation.isDryRun = true
             return true
@@ -256,7 +259,13 @@ extension CommandOption {
             invocation.printsJSON = true
             return true
         },
-        CommandOption(["--quiet"], for: .batch, in: .reports, help: "print failures only") { invocation, _ in
+        CommandOption(
+            ["--progress"], value: .oneOf(ProgressMode.allCases.map(\.rawValue)), for: .batch, in: .reports,
+            help:
+                "how far a batch is, on standard error: auto shows a bar on a terminal and nothing elsewhere, on writes a line every ten seconds there (default auto)"
+        ) { set(&$0.progress, ProgressMode(rawValue: $1.text)) },
+        CommandOption(["--quiet"], for: .batch, in: .reports, help: "print failures only, and no progress") {
+            invocation, _ in
             invocation.isQuiet = true
             return true
         },

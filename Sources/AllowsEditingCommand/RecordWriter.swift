@@ -14,6 +14,9 @@ final class RecordWriter: Sendable {
         file = path == .standardStream ? nil : try AppendingFile(replacingRecordsAt: path)
     }
 
+    /// Whether the records go to standard output.
+    var isOutput: Bool { file == nil }
+
     func write(_ record: BatchRecord) {
         let line = [UInt8]((record.json + "\n").utf8)
         if let file {

@@ -42,6 +42,9 @@ func ignoreWritingSignals() {
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
 }
 
+/// Whether a failed write means that there is no room left for this user.
+func isFullDisk(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }
+
 /// Ends the process. Everything has been written by then: nothing here is buffered.
 func terminate(_ code: Int32) -> Never { exit(code) }
 

@@ -201,7 +201,14 @@ struct CommandTests {
         try write("in/a.png", Self.png)
         let result = try run("in", "-o", "out", "--dry-run")
         #expect(result.code == 0)
-        #expect(result.standard == "in/a.png  3×2  crop 2×2+0+0  png gray  ->  2×2 out/a.edited.png\n")
+        #expect(
+            result.standard == """
+                INPUT     CROP     SIZE  ROUTE     OUTPUT
+                in/a.png  2×2+0+0  2×2   png gray  out/a.edited.png
+                1 picture, 2 files: originals 0.0 MB, edited about 0.0 MB
+
+                """)
+        #expect(result.error.hasPrefix("1 picture: 1 to edit, 0 to skip, 0 would fail · "))
         #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("out").path))
     }
 }

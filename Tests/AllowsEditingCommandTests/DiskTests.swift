@@ -120,6 +120,36 @@ struct DiskTests {
         #expect(below.code == 3 && below.error.contains("denied"))
     }
 
+    @Test(
+        "a dry run finds the places that cannot be written to, and ends as the run itself would",
+        .enabled(if: canDropRights, "root cannot run the command as somebody else here"))
+    func unwritableInDryRun() throws {
+        try folder.write("in/deep/d.png", CommandFolder.png)
+        try folder("out/deep").makeFolders()
+        try setPermissions(["out": 0o777, "out/deep": 0o555])
+        for extra in [["--dry-run"], []] {
+            let run = try folder.run(["in", "-o", "out", "--records", "-"] + extra, prefix: Self.prefix)
+            #expect(run.code == 1 && (try? records(run).map(\.kind)) == ["ok", "ok", "denied"], "\(run.error)")
+        }
+        try setPermissions(["out": 0o555])
+        for extra in [["--dry-run"], []] {
+            let run = try folder.run(["in", "-o", "out/new", "--records", "-"] + extra, prefix: Self.prefix)
+            #expect(run.code == 3 && run.standard.isEmpty && run.error.contains("access to out/new was denied"))
+        }
+    }
+
+    @Test(
+        "a dry run warns where the room will not do, with both figures",
+        .enabled(if: Mount.isAllowed, "only root can mount a small file system"))
+    func spaceInDryRun() throws {
+        try folder.write("in/b.png", CommandFolder.picture(1, width: 900, height: 900, format: .png))
+        let mount = try Mount(folder.url.path + "/out", "size=20k")
+        let tight = try folder.run(["in", "-o", "out", "--dry-run"])
+        #expect(tight.code == 0 && tight.error.contains(" MB are free where out is"), "\(tight.error)")
+        #expect(try !folder.run(["in", "-o", "elsewhere", "--dry-run"]).error.contains("free"))
+        _ = consume mount
+    }
+
     private func setPermissions(_ modes: [String: Int]) throws {
         for (name, mode) in modes {
             try FileManager.default.setAttributes(
