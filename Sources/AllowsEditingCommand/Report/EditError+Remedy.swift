@@ -22,6 +22,7 @@ extension EditError {
         "outOfMemory": "leave more memory to each picture: fewer --jobs, or a smaller --memory",
         "timeLimit": "raise --time-limit if you trust these files",
         "encoding": "choose another --format or a smaller --size",
+        "tooLarge": "raise --max-bytes, or choose a smaller --size or another --format",
         "finding": "look at them with inspect; --fail-on decides which findings count as failures",
         "invalidOptions": "change the options, or the crop in --boxes, that their messages name",
         "cropOutsideImage": "move the crop into the picture; parts of the picture (10%,0%,50%,50%) suit every size",
