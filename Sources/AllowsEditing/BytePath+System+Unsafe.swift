@@ -34,6 +34,26 @@ extension BytePath {
         return FileStatus(status)
     }
 
+    /// Whether this folder is another one or lies in it, symbolic links followed. Cost: looks at every folder above it.
+    func lies(in other: BytePath) -> Bool {
+        guard let wanted = try? other.status().identity else { return false }
+        var folder = self
+        var last: FileStatus.Identity?
+        // The folder above the topmost one is that itself.
+        while let identity = try? folder.status().identity, identity != last {
+            if identity == wanted { return true }
+            last = identity
+            folder = folder.appending("..")
+        }
+        return false
+    }
+
+    /// Whether a symbolic link stands here that leads into a folder, or to the folder itself.
+    func isLink(into folder: BytePath) -> Bool {
+        guard case .other? = try? linkStatus().kind else { return false }
+        return lies(in: folder)
+    }
+
     /// Whether a folder stands here, symbolic links followed.
     public var isFolder: Bool {
         guard case .folder? = try? status().kind else { return false }

@@ -4,6 +4,9 @@ extension EditOptions {
     /// The lowest quality that ``maxBytes`` leads to. Below it the blocks of the encoder show, and a smaller picture looks better.
     public static let lowestQuality = 20
 
+    /// How often an image is encoded at most until it is small enough.
+    static let mostTries = 8
+
     /// The image of the highest quality, up to that of the options, that `maxBytes` allows. Without such a limit, and without loss,
     /// there is one try; otherwise up to eight, by bisection.
     ///

@@ -47,7 +47,7 @@ public struct EditOptions: Sendable, Hashable {
     /// What becomes of color profiles.
     public var profile: ProfilePolicy = .keep
     /// Whether a placeholder of each picture is made, from the pixels of the smallest edited image: of an animation, those of its first
-    /// frame. Nothing is decoded for it.
+    /// frame. Nothing is decoded for it. For `ImageEditor` and `ImagePicker`; a batch has no place for it.
     public var makesPlaceholder = false
     /// What is odd about a file and makes it fail. Truncated pictures, and damaged ones that the decoder can make up for, are edited
     /// as far as they are there where this does not name them.

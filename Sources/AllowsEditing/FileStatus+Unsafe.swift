@@ -36,6 +36,11 @@ struct FileStatus: Equatable {
         #endif
     }
 
+    /// Whether nothing was written to a file meanwhile. Its permissions may have changed: many programs set them last.
+    static func == (first: FileStatus, second: FileStatus) -> Bool {
+        first.identity == second.identity && first.size == second.size && first.date == second.date
+    }
+
     /// Adds what changes when a file is written or replaced: which it is, its size and its date.
     func hashContent(into hasher: inout Hasher) {
         hasher.combine(identity)

@@ -176,9 +176,15 @@ final class BatchRun: Sendable {
     }
 
     func plan(_ files: [InputFile]) -> [PlannedInput] {
+        var inputs: Set<FileStatus.Identity> = []
+        return plan(files, &inputs)
+    }
+
+    /// - Parameter inputs: those of earlier rounds, to which these are added.
+    func plan(_ files: [InputFile], _ inputs: inout Set<FileStatus.Identity>) -> [PlannedInput] {
         let planned = PlannedInput.plan(
             files, output: output, options: batch.options, original: batch.original, existing: batch.existing,
-            template: batch.name, shard: batch.shard)
+            template: batch.name, shard: batch.shard, inputs: &inputs)
         return output != nil && batch.existing == .skip ? PlannedInput.resume(planned, of: batch) : planned
     }
 

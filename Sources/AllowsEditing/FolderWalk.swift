@@ -36,6 +36,7 @@ struct FolderWalk {
     /// Inputs that are no files, by their paths.
     private let streamed: [BytePath: InputFile]
     private var seenFolders: Set<FileStatus.Identity> = []
+    private let excluded: BytePath?
     private let isEnough: ([InputFile]) -> Bool
 
     /// The inputs below `inputs` in a fixed order: as given, and within a folder by the bytes of the names.
@@ -48,7 +49,7 @@ struct FolderWalk {
         of inputs: [BytePath], excluding output: BytePath?, streamed: [BytePath: InputFile],
         until isEnough: @escaping ([InputFile]) -> Bool = { _ in false }
     ) -> [InputFile] {
-        var walk = FolderWalk(streamed: streamed, isEnough: isEnough)
+        var walk = FolderWalk(streamed: streamed, excluded: output, isEnough: isEnough)
         let excluded = try? output?.statusIfPresent()?.identity
         for input in inputs {
             walk.seenFolders = Set([excluded].compactMap { $0 })
@@ -57,8 +58,11 @@ struct FolderWalk {
         return walk.files
     }
 
-    private init(streamed: [BytePath: InputFile], isEnough: @escaping ([InputFile]) -> Bool) {
+    private init(
+        streamed: [BytePath: InputFile], excluded: BytePath?, isEnough: @escaping ([InputFile]) -> Bool
+    ) {
         self.streamed = streamed
+        self.excluded = excluded
         self.isEnough = isEnough
     }
 
@@ -112,6 +116,8 @@ struct FolderWalk {
                 continue
             }
             switch status.kind {
+            // What a link shows of the output folder is not walked either: it may be the pairs of an earlier run.
+            case .folder where excluded.map { path.isLink(into: $0) } ?? false: break
             case .folder: walk(path, relative: relative.appending(name), identity: status.identity)
             case .file where PictureNames.promisePicture(name) || PictureNames.leadToPicture(path):
                 files.append(InputFile(path: path, relativeFolder: relative))

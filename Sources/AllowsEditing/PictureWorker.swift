@@ -19,7 +19,7 @@ enum PictureWorker {
         switch self {
         case .inProcess(let workspace): return try workspace.edit(bytes.span, info, plan, options)
         case .isolated(let process, let makesPrivateOriginal):
-            var edit = try process.edit(plan)
+            var edit = try process.edit(plan, options)
             // The process has made it too, and survived; but what it would give need not be private.
             if makesPrivateOriginal {
                 do { edit.privateOriginal = try PrivateOriginal.bytes(of: bytes.span, format: info.format) } catch {

@@ -21,10 +21,20 @@ struct PlannedInput: Sendable {
     static func plan(
         _ files: [InputFile], output: BytePath?, options: EditOptions, original: OriginalPolicy,
         existing: ExistingPolicy, template: NameTemplate = .standard, shard: Shard? = nil
-    )
-        -> [PlannedInput]
-    {
+    ) -> [PlannedInput] {
         var inputs: Set<FileStatus.Identity> = []
+        return plan(
+            files, output: output, options: options, original: original, existing: existing, template: template,
+            shard: shard, inputs: &inputs)
+    }
+
+    /// Plans names as above.
+    ///
+    /// - Parameter inputs: files that must not be written over, to which the inputs are added.
+    static func plan(
+        _ files: [InputFile], output: BytePath?, options: EditOptions, original: OriginalPolicy,
+        existing: ExistingPolicy, template: NameTemplate, shard: Shard?, inputs: inout Set<FileStatus.Identity>
+    ) -> [PlannedInput] {
         var owners: [BytePath: Int] = [:]
         var rivals: [Int: EditError] = [:]
         var planned: [Result<OutputNames, EditError>] = []

@@ -87,6 +87,8 @@ extension Workspace {
             progressive: options.isProgressive, lossless: options.isLossless)
         encoding.prefersPalette = info.isPalette
         return try options.fitting(encoding) { encoding throws(ImageError) in
+            // An encoder looks at nothing while it works; between two tries there is time to stop.
+            if stop.isRaised { throw .stopped }
             var image = dress.applied(to: try picture.encoded(encoding), size: picture.size)
             image.quality = encoding.hasQuality ? encoding.quality : nil
             return image

@@ -4,9 +4,6 @@
 
 #include "CImageCodecs.h"
 
-// Whether the flag is raised; NULL never is.
-int ae_is_raised(const ae_stop *stop);
-
 // Processor time that the calling thread has taken.
 uint64_t ae_thread_nanoseconds(void);
 

@@ -13,4 +13,7 @@ public final class StopSignal: Sendable {
 
     /// Raises the flag for good. Cost: one atomic store.
     public func raise() { unsafe ae_raise_stop(handle) }
+
+    /// Whether it was raised. Cost: one atomic load.
+    public var isRaised: Bool { unsafe ae_is_raised(handle) != 0 }
 }

@@ -12,9 +12,7 @@ struct AttentionCommandTests {
     /// The records without their times, and the edited files.
     private func run(_ arguments: [String]) throws -> (records: [String], files: [[UInt8]]) {
         let result = try folder.run(arguments + ["-o", "out", "--records", "-", "--quiet"])
-        let names = try FileManager.default.subpathsOfDirectory(
-            atPath: folder.url.appendingPathComponent("out").path)
-        let files = names.sorted().map { name in (try? folder.contents(BytePath("out/\(name)"))) ?? [] }
+        let files = try folder.paths(below: "out").map { name in (try? folder.contents(BytePath("out/\(name)"))) ?? [] }
         folder.remove("out")
         let lines = result.standard.split(separator: "\n")
         return (lines.map { String($0.split(separator: ",\"milliseconds\"")[0]) }, files)
@@ -41,6 +39,6 @@ struct AttentionCommandTests {
         try folder.write("in/a.jpg", CommandFolder.picture(1, width: 200, height: 100))
         let result = try folder.run(["in", "-o", "out", "-s", "20", "--crop", "attention", "--dry-run"])
         #expect(result.code == 0, "\(result.error)")
-        #expect(result.standard.contains("  crop 100×100 placed by attention  jpeg "))
+        #expect(result.standard.contains("  100×100 placed by attention  20×20  jpeg "))
     }
 }

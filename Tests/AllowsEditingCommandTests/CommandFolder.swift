@@ -64,6 +64,12 @@ final class CommandFolder: Sendable {
         try OpenFile.reading(self(name)).readFromStart(upTo: self(name).status().size)
     }
 
+    /// Every file and folder below a folder, in the order of their names, without the journals.
+    func paths(below folder: String) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: url.appendingPathComponent(folder).path)
+            .filter { !$0.hasPrefix(JournalFolder.name.description) }.sorted()
+    }
+
     /// The names in a folder, without that of the journals; none where it is missing.
     func names(_ folder: BytePath) -> [String] {
         ((try? self(folder).entries()) ?? []).map(\.description).filter { $0 != JournalFolder.name.description }

@@ -17,7 +17,7 @@ struct CommandTests {
     private static var png: [UInt8] { CommandFolder.png }
 
     private func files() throws -> [String] {
-        try FileManager.default.subpathsOfDirectory(atPath: folder.appendingPathComponent("out").path).sorted()
+        try box.paths(below: "out")
     }
 
     @Test("pictures become pairs, the summary goes to standard error and the exit code is 0")
@@ -174,7 +174,7 @@ struct CommandTests {
         run.waitForOutput()
         run.send(SIGINT)
         #expect(try run.end().code == 130)
-        let written = try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("out").path)
+        let written = try files()
         #expect(written.count < 6000)
         let edited = written.filter { $0.hasSuffix(".edited.png") }.count
         #expect(edited * 2 == written.count, "only pairs, and no temporary file")

@@ -30,15 +30,15 @@ struct IsolationTests {
         let plain = try folder.run(arguments + ["-o", "out"])
         let records = Self.lines(plain.standard)
         #expect(records.count > 300)
-        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.url.appendingPathComponent("out").path)
-        let contents = names.sorted().map { name in
+        let names = try folder.paths(below: "out")
+        let contents = names.map { name in
             try? folder.contents(BytePath("out/\(name)"))
         }
         folder.remove("out")
         let isolated = try folder.run(arguments + ["-o", "out", "--isolate"])
         #expect(isolated.code == plain.code)
         #expect(Self.lines(isolated.standard) == records)
-        for (name, before) in zip(names.sorted(), contents) {
+        for (name, before) in zip(names, contents) {
             #expect((try? folder.contents(BytePath("out/\(name)"))) == before, "\(name)")
         }
     }

@@ -47,6 +47,17 @@ import Testing
             ((try? folder.tree(output)) ?? [:]).keys.count { $0.description.contains(".edited.") }
         }
 
+        @Test("what was an input is never written over, also where it comes before the one that would do so")
+        func earlierInput() throws {
+            try folder.write("out/a.original.png", CommandFolder.png)
+            let run = try watch(["out/a.original.png", "in"], ["--existing", "overwrite"])
+            try write("a.png")
+            waitUntil("the second is refused") { recordCount() == 3 }
+            run.send(SIGTERM)
+            #expect(try run.end().code == 1)
+            #expect(try records().map(\.error?.kind) == [nil, nil, "targetIsInput"])
+        }
+
         @Test(
             "five hundred pictures that come at once while it runs are all edited, and a signal ends it with what came of them",
             arguments: [SIGINT, SIGTERM])

@@ -43,7 +43,7 @@ final class WorkerProcess {
 
     /// Lets the process edit the picture that it has planned. What comes back must be what this plan asks for, by the headers of the
     /// images as well.
-    func edit(_ plan: EditPlan) throws(EditError) -> Workspace.Edit {
+    func edit(_ plan: EditPlan, _ options: EditOptions) throws(EditError) -> Workspace.Edit {
         // No encoder makes more of a pixel than this; metadata is a part of the file, of which some blocks may be compressed.
         let metadata = fileSize + ImageMetadata.largestInflated + Self.shortAnswer
         let most = plan.outputs.reduce(Self.shortAnswer) {
@@ -53,11 +53,14 @@ final class WorkerProcess {
         limits.maxFrames = max(limits.maxFrames, 2 * plan.frameCount)
         limits.maxMetadataBytes = most
         limits.maxChunks = most
-        guard case .edited(let edit) = try answer(to: .go, most: most),
+        // Encoding has no limit of its own; where a size in bytes is asked for, each image may be encoded several times.
+        let tries = options.maxBytes == nil ? 1 : EditOptions.mostTries * plan.outputs.count
+        guard case .edited(let edit) = try answer(to: .go, most: most, patience: Double(tries)),
             edit.images.map(\.size) == plan.outputs.map(\.size), plan.allows(edit.place),
             edit.images.allSatisfy({ image in
                 let info = try? ImageInfo(probing: image.bytes.span, limits: limits)
                 return image.format == plan.format && info?.format == plan.format && info?.uprightSize == image.size
+                    && image.bytes.count <= options.maxBytes ?? .max
             })
         else { throw fail(.closed) }
         return edit
@@ -66,10 +69,12 @@ final class WorkerProcess {
     /// Bytes of an answer without pictures, and of what comes with pictures.
     private static let shortAnswer = 1 << 16
 
-    private func answer(to message: WorkerMessage, most: Int) throws(EditError) -> WorkerMessage {
+    private func answer(to message: WorkerMessage, most: Int, patience times: Double = 1) throws(EditError)
+        -> WorkerMessage
+    {
         let channel = try channel()
         let patience = WorkerChannel.Patience(
-            seconds: seconds.map { $0 * 3 + command.patience }, isCancelled: isCancelled)
+            seconds: seconds.map { ($0 * 3 + command.patience) * times }, isCancelled: isCancelled)
         let answer: WorkerMessage
         do {
             try channel.send(message, patience)

@@ -48,8 +48,9 @@ public struct Album: Sendable {
                 try writer.commit()
                 return Pair(original: names.original ?? folder, edited: names.edited)
             } catch {
-                // Somebody else was faster.
+                // Somebody else was faster. The number moves on whatever it is that stands there.
                 guard case .exists = error, number < Self.largestNumber else { throw error }
+                number += 1
             }
         }
     }
@@ -74,8 +75,13 @@ public struct Album: Sendable {
 
     private func isFree(_ number: Int, for picked: PickedImage) throws(EditError) -> Bool {
         for name in try names(of: picked, number: number).all {
-            let status = try name.attempt { () throws(SystemError) in try name.statusIfPresent() }
-            if status != nil { return false }
+            do throws(SystemError) {
+                // A link that leads nowhere has taken its name, too.
+                _ = try name.linkStatus()
+                return false
+            } catch {
+                guard isNothingThere(error.code) else { throw .system(name, error.code) }
+            }
         }
         return true
     }

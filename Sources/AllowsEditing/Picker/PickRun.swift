@@ -68,9 +68,10 @@ final class PickRun: Sendable {
 
     /// Stops what is being decoded, and gives nothing more.
     func cancel() {
+        // First the state: what is stopped must not be handed out as a failure.
+        advance { $0.isCancelled = true }
         isCancelled.store(true, ordering: .relaxed)
         stop.raise()
-        advance { $0.isCancelled = true }
     }
 
     /// Ends the run and waits until nothing of it is left.
@@ -127,7 +128,9 @@ final class PickRun: Sendable {
         }
         let waiting = state.begun - state.taken
         if !state.isCancelled, !state.sourceEnded, !state.isFeeding, waiting < window,
-            waiting == 0 || state.heldBytes < picker.memory, let worker = state.idle.popLast()
+            waiting == 0 || state.heldBytes < picker.memory,
+            // Who wants one picture alone wants nothing read behind it.
+            !picker.isSingle || !state.consumers.isEmpty, let worker = state.idle.popLast()
         {
             state.isFeeding = true
             next.worker = worker

@@ -15,7 +15,9 @@ extension BatchRun {
         var watch = try FolderWatch(folders, excluding: batch.output, includesPresent: true)
         var claims = NameClaims()
         let named = batch.inputs.filter { !folders.contains($0) }
-        edit(claims.admitting(plan(FolderWalk.files(of: named, excluding: nil, streamed: [:]))))
+        // An input stays one: what comes later must not be written over it.
+        var inputs: Set<FileStatus.Identity> = []
+        edit(claims.admitting(plan(FolderWalk.files(of: named, excluding: nil, streamed: [:]), &inputs)))
         while !isStopped {
             let files: [InputFile]
             do throws(EditError) { files = try watch.next { isStopped } } catch {
@@ -23,24 +25,8 @@ extension BatchRun {
                 let folder = InputFile(path: error.path ?? first, relativeFolder: "")
                 return edit([PlannedInput(file: folder, names: .failure(error), byteCount: 0)])
             }
-            edit(claims.admitting(plan(files)))
+            edit(claims.admitting(plan(files, &inputs)))
         }
-    }
-}
-
-extension BytePath {
-    /// Whether this folder is another one or lies in it, symbolic links followed.
-    fileprivate func lies(in other: BytePath) -> Bool {
-        guard let wanted = try? other.status().identity else { return false }
-        var folder = self
-        var last: FileStatus.Identity?
-        // The folder above the topmost one is that itself.
-        while let identity = try? folder.status().identity, identity != last {
-            if identity == wanted { return true }
-            last = identity
-            folder = folder.appending("..")
-        }
-        return false
     }
 }
 

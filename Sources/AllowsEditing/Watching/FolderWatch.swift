@@ -1,11 +1,12 @@
 /// Gives each picture in folders, and in everything below them, once it has been completely written.
 ///
-/// A picture is complete when it was closed by its writer, moved or linked here, and nobody else writes it. It is given again only
-/// where it was written or replaced since. Names that are hidden or temporary are passed over, as is what is neither named like a
-/// picture nor begins like one. Events that the system lost are made up for by looking at everything again.
+/// A picture is complete when it was closed by its writer, moved or linked here, nobody writes it, and it stayed as it is for a
+/// moment: the system tells of the end before the writer is quite gone, and many programs set the date of what they have written. It
+/// is given again only where it was written or replaced since. Names that are hidden or temporary are passed over, as is what is
+/// neither named like a picture nor begins like one. Events that the system lost are made up for by looking at everything again.
 ///
-/// What other machines write to a shared folder is not seen. It belongs to one thread at a time, which waits in ``next(_:)``. Cost: a watch of the system for each folder, and 16 bytes for
-/// each picture given.
+/// What other machines write to a shared folder is not seen. It belongs to one thread at a time, which waits in ``next(_:)``. Cost: a
+/// watch of the system for each folder, and 16 bytes for each picture given.
 struct FolderWatch: ~Copyable {
     private let events: FolderEvents
     private let roots: [Folder]
@@ -15,14 +16,26 @@ struct FolderWatch: ~Copyable {
     /// The numbers of the roots that are still there.
     private var standing: Set<Int32> = []
     private var ready: [InputFile] = []
-    /// Pictures of which the system cannot tell whether they are being written: they are ready when they stay as they are.
-    private var settling: [BytePath: (file: InputFile, status: FileStatus, since: Instant)] = [:]
+    /// Pictures that are ready when they stay as they are.
+    private var settling: [BytePath: Settling] = [:]
+    /// How many have begun to settle.
+    private var arrivals = 0
     /// What was given, or is not wanted: path, size and date as one number each, for there may be millions.
     private var known: Set<Int> = []
 
     private struct Folder {
         let path: BytePath
         let relative: BytePath
+    }
+
+    private struct Settling {
+        let file: InputFile
+        var status: FileStatus
+        var since: Instant
+        /// Its place in the order of those that came.
+        let number: Int
+        /// Whether its writer has told that it is done.
+        let isSure: Bool
     }
 
     /// How a picture was noticed.
@@ -71,7 +84,7 @@ struct FolderWatch: ~Copyable {
         case .ended: return forget(event.folder)
         case .moved:
             // A root that has another path now is not the folder that was asked for.
-            if standing.contains(event.folder) { leave(folders[event.folder]?.path ?? "") }
+            if standing.contains(event.folder), let folder = folders[event.folder] { leave(folder.path) }
             return
         case .created, .written, .movedIn, .movedOut: break
         }
@@ -86,11 +99,12 @@ struct FolderWatch: ~Copyable {
 
     /// Looks at an entry that may be new.
     private mutating func look(at name: BytePath, in folder: Folder, _ sign: Sign) {
-        guard !name.isEmpty, !PictureNames.areTemporary(name) else { return }
+        guard !name.isEmpty, name.bytes.first != UInt8(ascii: ".") else { return }
         let file = InputFile(path: folder.path.appending(name), relativeFolder: folder.relative)
         // What is gone again is nobody's picture.
         guard let status = try? file.path.status() else { return }
         switch status.kind {
+        case .folder where excluded.map { file.path.isLink(into: $0) } ?? false: break
         case .folder:
             // New files may be older than the watch of their folder.
             enter(
@@ -100,21 +114,23 @@ struct FolderWatch: ~Copyable {
         case .file where sign == .unwanted: known.insert(fingerprint(of: file, status))
         case .file:
             // Whoever has made an empty file has yet to write it.
-            guard sign != .created || status.size > 0,
+            guard !PictureNames.areTemporary(name), sign != .created || status.size > 0,
                 PictureNames.promisePicture(name) || PictureNames.leadToPicture(file.path)
             else { return }
-            admit(file, status, isSure: sign == .written)
+            admit(file, status, sign)
         }
     }
 
-    /// Gives a picture unless somebody writes it, in which case its time comes when they close it.
-    private mutating func admit(_ file: InputFile, _ status: FileStatus, isSure: Bool) {
+    /// Gives a picture that stands there, and lets one that has just come settle.
+    private mutating func admit(_ file: InputFile, _ status: FileStatus, _ sign: Sign) {
         guard !known.contains(fingerprint(of: file, status)) else { return }
-        switch Self.hasWriter(file.path) {
-        case true?: return
-        case nil where !isSure: settling[file.path] = (file, status, .now)
-        default: give(file, status)
+        if sign == .found, Self.hasWriter(file.path) == false, (try? file.path.status()) == status {
+            return give(file, status)
         }
+        arrivals += 1
+        settling[file.path] = Settling(
+            file: file, status: status, since: .now, number: settling[file.path]?.number ?? arrivals,
+            isSure: sign == .written)
     }
 
     private static func hasWriter(_ path: BytePath) -> Bool? {
@@ -129,19 +145,31 @@ struct FolderWatch: ~Copyable {
     }
 
     private mutating func takeSettled() {
-        for (path, seen) in settling where seen.since.elapsed >= Self.settlingMilliseconds {
+        let due = settling.values.filter { $0.since.elapsed >= Self.momentMilliseconds }
+        for seen in due.sorted(by: { $0.number < $1.number }) {
+            let path = seen.file.path
             guard let status = try? path.status() else {
                 settling[path] = nil
                 continue
             }
-            if status == seen.status {
-                give(seen.file, status)
-            } else {
-                settling[path] = (seen.file, status, .now)
+            guard status == seen.status else {
+                settling[path]?.status = status
+                settling[path]?.since = .now
+                continue
+            }
+            switch Self.hasWriter(path) {
+            // Nobody tells when a file is closed that was opened by a name in another folder, so it is looked at again.
+            case true?: settling[path]?.since = .now
+            case nil where !seen.isSure && seen.since.elapsed < Self.settlingMilliseconds: break
+            // Whoever was done between the two looks may have written meanwhile: then it settles once more.
+            default: if (try? path.status()) == status { give(seen.file, status) }
             }
         }
     }
 
+    /// How long a picture must stay as it is: long enough for its writer to be gone.
+    private static let momentMilliseconds = 50.0
+    /// The same where the system cannot tell whether anybody writes it.
     private static let settlingMilliseconds = 1000.0
 
     private func fingerprint(of file: InputFile, _ status: FileStatus) -> Int {
@@ -175,6 +203,8 @@ extension FolderWatch {
             if identity == nil { standing.insert(number) }
             names = try folder.path.entries()
         } catch {
+            // A folder that is gone again held nothing.
+            if identity != nil, isNothingThere(error.code) { return }
             ready.append(
                 InputFile(path: folder.path, relativeFolder: folder.relative, failure: .watching(folder.path, error)))
             return

@@ -67,6 +67,7 @@ void ae_free_scratch(ae_scratch *scratch);
 typedef struct ae_stop ae_stop;
 ae_stop *ae_make_stop(void);  // NULL without memory
 void ae_raise_stop(ae_stop *stop);
+int ae_is_raised(const ae_stop *stop);  // NULL never is
 void ae_free_stop(ae_stop *stop);
 
 // What is to be decoded.

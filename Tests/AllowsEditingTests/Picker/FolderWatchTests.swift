@@ -1,3 +1,4 @@
+import Dispatch
 import ImageCodecs
 import Testing
 
@@ -39,7 +40,7 @@ import Testing
         private func all(_ watch: inout FolderWatch) -> [String] {
             var files: [String] = []
             while true {
-                let more = next(&watch, looks: 3)
+                let more = next(&watch, looks: 6)
                 if more.isEmpty { return files }
                 files += more
             }
@@ -118,6 +119,57 @@ import Testing
             try folder.write("new.png", picture)
             try folder("new.png").rename(to: folder("in/a.png"))
             #expect(all(&watch) == ["a.png"])
+        }
+
+        @Test("a large picture that another thread writes anew is given each time, and once")
+        func writtenElsewhere() throws {
+            var watch = try watch()
+            for round in 1...12 {
+                let bytes = picture + [UInt8](repeating: 0, count: 2_000_000 + round)
+                let path = folder("in/a.png")
+                DispatchQueue.global().async {
+                    try? OpenFile.replacing(path).write(bytes.span)
+                }
+                #expect(next(&watch, looks: 200) == ["a.png"], "round \(round)")
+                #expect(all(&watch) == [], "round \(round)")
+            }
+        }
+
+        @Test("a link to a picture that is being written elsewhere is given once that is complete")
+        func linkedEarly() throws {
+            var watch = try watch()
+            do {
+                let file = try OpenFile.creating(folder("a.png"))
+                let start = Array(picture.prefix(20))
+                try file.write(start.span)
+                try folder("a.png").hardLink(at: folder("in/hard.png"))
+                folder("a.png").symbolicLink(at: folder("in/soft.png"))
+                #expect(all(&watch) == [])
+                let rest = Array(picture.dropFirst(20))
+                try file.write(rest.span)
+            }
+            #expect(all(&watch) == ["hard.png", "soft.png"])
+        }
+
+        @Test("a picture whose date and permissions are set after it was closed is given once")
+        func dated() throws {
+            var watch = try watch()
+            try folder.write("in/a.png", picture)
+            unsafe folder("in/a.png").withCString { name in
+                unsafe chmod(name, 0o600)
+                unsafe utimes(name, [timeval(tv_sec: 1, tv_usec: 0), timeval(tv_sec: 1, tv_usec: 0)])
+            }
+            #expect(all(&watch) == ["a.png"])
+        }
+
+        @Test("a link into the excluded folder is not watched")
+        func linkedOutput() throws {
+            try folder.write("in/out/deep/o.png", picture)
+            folder("in/out/deep").symbolicLink(at: folder("in/link"))
+            var everything = try watch(present: true)
+            #expect(all(&everything) == [])
+            try folder.write("in/out/deep/p.png", picture)
+            #expect(all(&everything) == [])
         }
 
         @Test("pictures that are moved, linked or come with a folder are given")

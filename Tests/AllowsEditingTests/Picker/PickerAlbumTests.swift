@@ -35,6 +35,15 @@ struct PickerAlbumTests {
         #expect(try folder("out").tree().count == 2)
     }
 
+    @Test("a link that leads nowhere has taken its name")
+    func danglingLink() async throws {
+        try folder("out").makeFolders()
+        folder("nowhere").symbolicLink(at: folder("out/a.edited.PNG"))
+        folder("nowhere").symbolicLink(at: folder("out/a.edited.png"))
+        let pair = try await Album(folder("out")).save(try await pick())
+        #expect(pair.original == folder("out/a-2.original.PNG") && pair.edited == [folder("out/a-2.edited.png")])
+    }
+
     @Test("several sizes and pictures that were not edited are saved as well")
     func others() async throws {
         var options = EditOptions(size: .atMost(4))
