@@ -44,7 +44,7 @@ private final class Collector: Sendable {
         case .edited(let details), .planned(let details):
             let path = String(decoding: record.input.bytes, as: UTF8.self)
             records.withLock { $0.append(Edited(path: path, details: details)) }
-        case .failed: return
+        case .skipped, .failed: return
         }
     }
 

@@ -2,16 +2,6 @@ import AllowsEditing
 import Dispatch
 import Synchronization
 
-/// What `--progress` says.
-enum ProgressMode: String, CaseIterable {
-    /// A bar on a terminal, silence elsewhere.
-    case auto
-    /// A bar on a terminal, a line now and then elsewhere.
-    case on
-    /// Silence.
-    case off
-}
-
 /// Shows on standard error how far a batch is, and keeps out of the way of everything else that is printed.
 final class ProgressDisplay: Sendable {
     /// How progress is shown.
