@@ -105,8 +105,10 @@ def compare(found, paths, side, runs):
                 out = os.path.join(folder, name)
                 os.mkdir(out)
                 results[name].append(run(arguments(side, out, paths)))
-                if len(os.listdir(out)) != len(paths):
-                    raise SystemExit(f"{name} wrote {len(os.listdir(out))} of {len(paths)} pictures")
+                # Hidden is the journal of our runs.
+                written = sum(not entry.startswith(".") for entry in os.listdir(out))
+                if written != len(paths):
+                    raise SystemExit(f"{name} wrote {written} of {len(paths)} pictures")
             if turn == runs - 1:
                 similar = {name: similarity(found, name, folder, paths, side) for name in found if name != "AllowsEditing"}
     return results, similar

@@ -8,6 +8,7 @@ srgb`. The first, converted by Pillow, is what the second should be; a CMYK pict
 worst difference of 8-bit samples are printed for each picture. Exits with 1 where a mean reaches 0.5 or a worst one 3.
 """
 
+import glob
 import io
 import os
 import subprocess
@@ -27,8 +28,8 @@ def edited(path, folder, name, *options):
     subprocess.run(
         [COMMAND, path, "-o", out, "-c", "0%,0%,100%,100%", "-f", "png", "--original", "none", "--quiet", *options],
         stderr=subprocess.DEVNULL)
-    for file in os.listdir(out) if os.path.isdir(out) else []:
-        return Image.open(os.path.join(out, file))
+    for file in glob.glob(os.path.join(glob.escape(out), "*.edited.png")):
+        return Image.open(file)
     return None
 
 
