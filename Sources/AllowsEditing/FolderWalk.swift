@@ -28,8 +28,8 @@ struct InputPosition: Sendable, Equatable {
 
 /// Finds the pictures of files and folders.
 ///
-/// A file that is named is always an input; what its path has behind `/./` is the tree that is kept of it. In a folder, everything that is named like a picture or begins like one is.
-/// Entries whose name begins with a dot are left out, as are the output folder and folders already seen: links that
+/// A file that is named is always an input; what its path has behind `/./` is the tree that is kept of it. In a folder, everything
+/// that is named like a picture or begins like one is. Entries whose name begins with a dot are left out, as are the output folder and folders already seen: links that
 /// lead back to where they stand end there.
 struct FolderWalk {
     private var files: [InputFile] = []
