@@ -48,6 +48,8 @@ public struct BatchRecord: Sendable {
         public let inflatedWholePicture: Bool
         /// How long each stage took.
         public let times: StageTimes
+        /// Small pictures for a contact sheet, where the options ask for them and the picture was edited.
+        public let previews: SheetPreviews?
     }
 
     /// One written file.

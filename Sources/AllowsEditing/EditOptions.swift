@@ -49,6 +49,9 @@ public struct EditOptions: Sendable, Hashable {
     /// Whether a placeholder of each picture is made, from the pixels of the smallest edited image: of an animation, those of its first
     /// frame. Nothing is decoded for it. For `ImageEditor` and `ImagePicker`; a batch has no place for it.
     public var makesPlaceholder = false
+    /// The longer side, at most, of the two small pictures that are made beside the edited images for a contact sheet; nil for none. The
+    /// picture is then decoded whole, at the scale that the edited images need.
+    public var previewSide: Int?
     /// What is odd about a file and makes it fail. Truncated pictures, and damaged ones that the decoder can make up for, are edited
     /// as far as they are there where this does not name them.
     public var failOn: Set<Finding> = [.truncated, .malformed]
@@ -109,6 +112,9 @@ public struct EditOptions: Sendable, Hashable {
         case .rect, .imported, .attention: break
         }
         try mask?.validate()
+        if let previewSide, !(1...4096).contains(previewSide) {
+            throw .invalidOptions(reason: "the side of previews is \(previewSide), not 1 to 4096")
+        }
         _ = try resolvedAspect()
     }
 

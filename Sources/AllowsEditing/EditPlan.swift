@@ -28,6 +28,8 @@ public struct EditPlan: Sendable, Hashable {
     let scaled: [Output]
     /// The upright pixels that are decoded, where those of the outputs are then taken along the grid of `cropBox`.
     let sampledRegion: PixelRect?
+    /// The sizes of the previews, where there are any.
+    let previews: Previews?
     /// The format of the edited images.
     public let format: ImageFormat
     /// Chroma subsampling of the edited images where the format is JPEG.
@@ -89,8 +91,12 @@ extension EditPlan {
         var decode = DecodeRequest(
             turned, region: region, outputs: scaled, format: format, convertsColors: color.convertsToSRGB,
             isFinished: crop.isSampled || options.mask != nil, options: options)
-        if isPlacedByAttention { decode.coverWhole(info, limits: options.limits) }
+        // A decoder that scales the crop alone has no other pixels, and to let it scale the whole picture would change the edited image.
+        let previewSide = decode.scaledSize == nil ? options.previewSide : nil
+        if isPlacedByAttention || previewSide != nil { decode.coverWhole(info, limits: options.limits) }
         self.decode = decode
+        let previews = previewSide.map { Previews(side: $0, crop, outputs[0], region: upright, decode, of: info) }
+        self.previews = previews
         let unscaled = crop.isSampled ? upright.size : crop.size
         self.light =
             options.isLinear && decode.layout != .inks && scaled.contains { $0.size != unscaled } ? .linear : .encoded
@@ -100,7 +106,8 @@ extension EditPlan {
         self.subsampling = options.subsampling ?? (info.chromaSubsampling == .yuv444 ? .yuv444 : .yuv420)
         self.keepsAnimation = keepsAnimation
         self.frameCount = keepsAnimation ? info.frameCount : 1
-        let storedSizes = scaled.map { turned.orientation.uprightSize(ofStored: $0.size) }
+        var storedSizes = scaled.map { turned.orientation.uprightSize(ofStored: $0.size) }
+        if let previews { storedSizes += [previews.scaledEdited, previews.storedOriginal] }
         let encoder = Self.encoderMemory(
             format, isLossless: options.isLossless, isProgressive: options.isProgressive,
             isDeep: decode.depth == .sixteen)

@@ -349,6 +349,7 @@ final class BatchRun: Sendable {
                 return .init(path: path, size: info.uprightSize, bytes: bytes)
             },
             inputBytes: inputBytes, findings: edit?.findings ?? plan.findings, fraction: edit?.fraction,
-            inflatedWholePicture: edit?.isWhole ?? plan.decode.allowsWholePicture, times: times)
+            inflatedWholePicture: edit?.isWhole ?? plan.decode.allowsWholePicture, times: times,
+            previews: edit?.previews)
     }
 }

@@ -12,25 +12,26 @@ struct PlaneGeometry: Equatable {
 }
 
 extension EditPlan {
-    /// How a plane becomes the plane of an output. Cost: constant.
+    /// How a plane becomes the plane of an output or of a preview. Cost: constant.
     ///
     /// - Parameter isChroma: whether the plane holds chroma, which JPEG may store at a lower resolution than luma.
-    func geometry(of plane: RowDecoder.Plane, isChroma: Bool, for output: Output) -> PlaneGeometry {
-        let size = orientation.uprightSize(ofStored: output.size)
-        var factors = isChroma && decode.layout != .inks ? outputChromaFactors : (horizontal: 1, vertical: 1)
+    func geometry(of plane: RowDecoder.Plane, isChroma: Bool, for target: Target) -> PlaneGeometry {
+        let size = target.size
+        var factors =
+            isChroma && !target.isPreview && decode.layout != .inks ? outputChromaFactors : (horizontal: 1, vertical: 1)
         if orientation.isTransposed { factors = (factors.vertical, factors.horizontal) }
-        let (_, column, row) = orientation.steps(uprightSize: output.size)
+        let (_, column, row) = orientation.steps(uprightSize: size)
         // What the decoder has scaled freely begins at the corner of its region.
         let origin = decode.scaledSize == nil ? (x: 0, y: 0) : (x: decode.region.x, y: decode.region.y)
-        let left = storedRegion.x - origin.x
-        let top = storedRegion.y - origin.y
+        let left = target.region.x - origin.x
+        let top = target.region.y - origin.y
         let x = Axis(
-            region: left..<left + storedRegion.width, side: storedSize.width - origin.x,
+            region: left..<left + target.region.width, side: storedSize.width - origin.x,
             isScaled: decode.scaleEighths < 8,
             plane: plane.x, planeSide: plane.width, scale: plane.scaleX, output: size.width, factor: factors.horizontal,
             isMirrored: column.x + column.y < 0)
         let y = Axis(
-            region: top..<top + storedRegion.height, side: storedSize.height - origin.y,
+            region: top..<top + target.region.height, side: storedSize.height - origin.y,
             isScaled: decode.scaleEighths < 8,
             plane: plane.y, planeSide: plane.height, scale: plane.scaleY, output: size.height, factor: factors.vertical,
             isMirrored: row.x + row.y < 0)

@@ -76,6 +76,7 @@ extension Workspace {
             }
             var tracks = try makeTracks(plan)
             var place: PixelRect?
+            var previews: SheetPreviews?
             guard size == info.storedSize else {
                 throw .malformed(.webP, offset: nil, reason: "the canvas of the animation has two sizes")
             }
@@ -91,6 +92,8 @@ extension Workspace {
                 }
                 for (index, track) in tracks.enumerated() {
                     let frame = track.frame(of: canvas, size)
+                    // Tracks come in the order of the outputs, and frames in that of time.
+                    if previews == nil { previews = try self.previews(ofCanvas: canvas, frame, info, plan, options) }
                     lap(\.resample)
                     if options.makesPlaceholder, placeholder == nil, index == plan.placeholderOutput {
                         placeholder = self.placeholder(of: frame, info, plan, options)
@@ -105,8 +108,8 @@ extension Workspace {
             for track in tracks { images.append(try track.finish(at: end)) }
             lap(\.encode)
             return Edit(
-                images: images, place: place, findings: reader.findings, fraction: nil, isWhole: false, times: times,
-                placeholder: placeholder)
+                images: images, place: place, previews: previews, findings: reader.findings, fraction: nil,
+                isWhole: false, times: times, placeholder: placeholder)
         }
     }
 }

@@ -60,12 +60,7 @@ extension Workspace {
         _ stored: [Bitmap], _ output: EditPlan.Output, _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions,
         _ dress: Dress, _ times: inout StageTimes
     ) -> FinishedPicture {
-        var planes = stored.map { $0.turned(plan.orientation) }
-        if planes.count == 3, info.format == .webP {
-            planes = [
-                planes[0].expanded(from: .luma), planes[1].expanded(from: .chroma), planes[2].expanded(from: .chroma),
-            ]
-        }
+        let planes = Self.upright(stored, plan.orientation, info)
         if planes.count == 3, plan.format == .jpeg, !plan.color.convertsToSRGB {
             return .planes(luma: planes[0], cb: planes[1], cr: planes[2])
         }
@@ -95,8 +90,15 @@ extension Workspace {
         }
     }
 
+    /// Planes turned upright, and brought to full range.
+    static func upright(_ stored: [Bitmap], _ orientation: Orientation, _ info: ImageInfo) -> [Bitmap] {
+        let planes = stored.map { $0.turned(orientation) }
+        guard planes.count == 3, info.format == .webP else { return planes }
+        return [planes[0].expanded(from: .luma), planes[1].expanded(from: .chroma), planes[2].expanded(from: .chroma)]
+    }
+
     /// One bitmap of upright planes: pixels, luma and chroma, or inks.
-    private static func pixels(_ planes: [Bitmap], _ conversion: ColorConversion?) -> Bitmap {
+    static func pixels(_ planes: [Bitmap], _ conversion: ColorConversion?) -> Bitmap {
         switch planes.count {
         case 4: return conversion?.convert(cmyk: planes) ?? Bitmap(cmyk: planes)
         case 3:

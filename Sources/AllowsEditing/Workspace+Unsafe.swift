@@ -35,10 +35,10 @@ extension Workspace {
             lap(\.decode)
             var scaled = Scaled(
                 place: place, findings: decoder.findings, fraction: decoder.fraction, isWhole: decoder.isWholePicture)
-            for output in plan.outputs.indices {
+            for target in plan.targets.indices {
                 switch plan.decode.depth {
-                case .eight: scaled.planes.append(resamplers.map { $0[output].rows.finish() })
-                case .sixteen: scaled.deep.append(resamplers[0][output].rows.finishDeep())
+                case .eight: scaled.planes.append(resamplers.map { $0[target].rows.finish() })
+                case .sixteen: scaled.deep.append(resamplers[0][target].rows.finishDeep())
                 }
             }
             lap(\.resample)

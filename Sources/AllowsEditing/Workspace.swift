@@ -35,7 +35,7 @@ final class Workspace {
         var rows = RowResampler()
     }
 
-    /// What scaling one picture yields: for each output of the plan its planes, as stored.
+    /// What scaling one picture yields: for each target of the plan its planes, as stored.
     struct Scaled {
         var planes: [[Bitmap]] = []
         /// The same of pictures of 16 bits a sample, which have no planes.
@@ -52,6 +52,8 @@ final class Workspace {
         var images: [EncodedImage]
         /// Where the pixels have placed the crop; nil where the plan did.
         var place: PixelRect?
+        /// Small pictures of the original and of the first edited image, where the plan has them.
+        var previews: SheetPreviews?
         /// The original without what is private, where that was asked for.
         var privateOriginal: [UInt8]?
         var findings: [Finding]
@@ -101,10 +103,11 @@ final class Workspace {
                 placeholder = self.placeholder(of: picture.bitmap, info, plan, options)
             }
         }
+        let previews = try previews(scaled, info, plan, options)
         times.encode += start.elapsed
         return Edit(
-            images: images, place: scaled.place, findings: scaled.findings, fraction: scaled.fraction,
-            isWhole: scaled.isWhole, times: times, placeholder: placeholder)
+            images: images, place: scaled.place, previews: previews, findings: scaled.findings,
+            fraction: scaled.fraction, isWhole: scaled.isWhole, times: times, placeholder: placeholder)
     }
 
     /// The conversion of a picture's pixels to sRGB; nil where its profile is of no use for that.
@@ -115,14 +118,15 @@ final class Workspace {
         return value
     }
 
-    /// Resamplers for each plane and, within it, each output of a plan, ready for the rows of the decoder.
+    /// Resamplers for each plane and, within it, each target of a plan, ready for the rows of the decoder.
     func resamplers(_ plan: EditPlan, filter: ResamplingFilter, planes: [RowDecoder.Plane]) -> [[Resampler]] {
-        let count = plan.outputs.count
+        let targets = plan.targets
+        let count = targets.count
         while resamplers.count < planes.count * count { resamplers.append(Resampler()) }
         return planes.enumerated().map { index, plane in
             let row = Array(resamplers[index * count..<(index + 1) * count])
-            for (resampler, output) in zip(row, plan.scaled) {
-                let geometry = plan.geometry(of: plane, isChroma: index > 0, for: output)
+            for (resampler, target) in zip(row, targets) {
+                let geometry = plan.geometry(of: plane, isChroma: index > 0, for: target)
                 resampler.rows.begin(
                     layout: PixelLayout(rawValue: plane.channels) ?? .gray, depth: plan.decode.depth,
                     sourceSize: geometry.sourceSize,

@@ -30,7 +30,7 @@ extension DeepBitmap {
         self = sums.means(columns: columns, rows: rows, background: background) { sums, row in
             let start = row * stride
             for index in rounded.indices {
-                rounded[index] = UInt8((UInt32(samples[start + index]) * 255 + 32_895) >> 16)
+                rounded[index] = samples[start + index].rounded
             }
             sums.add(rounded.span)
         }

@@ -188,7 +188,11 @@ struct IsolationTests {
                 EncodedImage(format: .webP, size: PixelSize(width: 3, height: 4), bytes: [1, 2, 3]),
                 EncodedImage(format: .jpeg, size: PixelSize(width: 1, height: 1), bytes: [4], quality: 61),
             ],
-            place: PixelRect(x: 5, y: 6, width: 7, height: 8), findings: [.truncated, .trailingData], fraction: 0.25,
+            place: PixelRect(x: 5, y: 6, width: 7, height: 8),
+            previews: SheetPreviews(
+                original: EncodedImage(format: .jpeg, size: PixelSize(width: 5, height: 6), bytes: [4]),
+                edited: EncodedImage(format: .jpeg, size: PixelSize(width: 7, height: 8), bytes: [5, 6])),
+            findings: [.truncated, .trailingData], fraction: 0.25,
             isWhole: true,
             times: StageTimes(read: 0, decode: 1.5, resample: 2.5, encode: 3.5, write: 0))
         guard case .edited(let read)? = WorkerMessage(WorkerMessage.edited(edit).bytes) else {
@@ -197,6 +201,7 @@ struct IsolationTests {
         }
         #expect(read.images == edit.images && read.findings == edit.findings && read.fraction == edit.fraction)
         #expect(read.isWhole && read.times == edit.times && read.place == edit.place)
+        #expect(read.previews == edit.previews)
         guard
             case .failed("kind", "description")? = WorkerMessage(
                 WorkerMessage.failed(kind: "kind", description: "description").bytes)

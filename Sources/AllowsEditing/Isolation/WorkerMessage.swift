@@ -80,15 +80,20 @@ extension WorkerMessage {
 }
 
 extension ByteWriter {
-    fileprivate mutating func put(_ edit: Workspace.Edit) {
-        put(edit.images.count)
-        for image in edit.images {
+    private mutating func put(_ images: [EncodedImage]) {
+        put(images.count)
+        for image in images {
             put(image.format.rawValue)
             put(image.size.width)
             put(image.size.height)
             put(image.bytes)
             put(image.quality ?? 0)
         }
+    }
+
+    fileprivate mutating func put(_ edit: Workspace.Edit) {
+        put(edit.images)
+        put(edit.previews.map { [$0.original, $0.edited] } ?? [])
         let place = edit.place.map { [$0.x, $0.y, $0.width, $0.height] } ?? []
         put(place.count)
         for number in place { put(number) }
@@ -101,6 +106,21 @@ extension ByteWriter {
 }
 
 extension ByteReader {
+    private mutating func images() -> [EncodedImage]? {
+        guard let count = number(), count >= 0 else { return nil }
+        var images: [EncodedImage] = []
+        for _ in 0..<count {
+            guard let format = text().flatMap(ImageFormat.init(rawValue:)), let width = number(), let height = number(),
+                let bytes = data(), let quality = number(), (0...100).contains(quality)
+            else { return nil }
+            images.append(
+                EncodedImage(
+                    format: format, size: PixelSize(width: width, height: height), bytes: bytes,
+                    quality: quality > 0 ? quality : nil))
+        }
+        return images
+    }
+
     /// The numbers of a rectangle, or none.
     private mutating func place() -> [Int]? {
         guard let count = number(), count == 0 || count == 4 else { return nil }
@@ -109,16 +129,8 @@ extension ByteReader {
     }
 
     fileprivate mutating func edit() -> Workspace.Edit? {
-        guard let imageCount = number(), imageCount >= 0 else { return nil }
-        var images: [EncodedImage] = []
-        for _ in 0..<imageCount {
-            guard let format = text().flatMap(ImageFormat.init(rawValue:)), let width = number(), let height = number(),
-                let bytes = data(), let quality = number(), (0...100).contains(quality)
-            else { return nil }
-            images.append(
-                EncodedImage(
-                    format: format, size: PixelSize(width: width, height: height), bytes: bytes,
-                    quality: quality > 0 ? quality : nil))
+        guard let images = self.images(), let previews = self.images(), previews.isEmpty || previews.count == 2 else {
+            return nil
         }
         guard let place = place(), let findingCount = number(), findingCount >= 0 else { return nil }
         var findings: [Finding] = []
@@ -139,6 +151,7 @@ extension ByteReader {
             images: images,
             place: place.isEmpty
                 ? nil : PixelRect(x: place[0], y: place[1], width: place[2], height: place[3]),
+            previews: previews.isEmpty ? nil : SheetPreviews(original: previews[0], edited: previews[1]),
             findings: findings,
             fraction: fraction >= 0 ? fraction : nil, isWhole: isWhole == 1,
             times: times)

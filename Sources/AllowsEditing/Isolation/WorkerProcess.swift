@@ -46,7 +46,8 @@ final class WorkerProcess {
     func edit(_ plan: EditPlan, _ options: EditOptions) throws(EditError) -> Workspace.Edit {
         // No encoder makes more of a pixel than this; metadata is a part of the file, of which some blocks may be compressed.
         let metadata = fileSize + ImageMetadata.largestInflated + Self.shortAnswer
-        let most = plan.outputs.reduce(Self.shortAnswer) {
+        let previews = plan.previews.map { [$0.original, $0.edited] } ?? []
+        let most = plan.outputs.reduce(Self.shortAnswer + previews.reduce(0) { $0 + 8 * $1.width * $1.height + 4096 }) {
             $0 + 8 * $1.size.width * $1.size.height * plan.frameCount + metadata
         }
         var limits = HeaderLimits()
@@ -57,13 +58,21 @@ final class WorkerProcess {
         let tries = options.maxBytes == nil ? 1 : EditOptions.mostTries * plan.outputs.count
         guard case .edited(let edit) = try answer(to: .go, most: most, patience: Double(tries)),
             edit.images.map(\.size) == plan.outputs.map(\.size), plan.allows(edit.place),
-            edit.images.allSatisfy({ image in
-                let info = try? ImageInfo(probing: image.bytes.span, limits: limits)
-                return image.format == plan.format && info?.format == plan.format && info?.uprightSize == image.size
-                    && image.bytes.count <= options.maxBytes ?? .max
+            plan.allowsPreviews(edit.previews),
+            edit.images.allSatisfy({
+                Self.isSound($0, plan.format, limits) && $0.bytes.count <= options.maxBytes ?? .max
+            }),
+            [edit.previews?.original, edit.previews?.edited].allSatisfy({ preview in
+                preview.map { Self.isSound($0, .jpeg, limits) } ?? true
             })
         else { throw fail(.closed) }
         return edit
+    }
+
+    /// Whether an image is by its own header what its worker says.
+    private static func isSound(_ image: EncodedImage, _ format: ImageFormat, _ limits: HeaderLimits) -> Bool {
+        let info = try? ImageInfo(probing: image.bytes.span, limits: limits)
+        return image.format == format && info?.format == format && info?.uprightSize == image.size
     }
 
     /// Bytes of an answer without pictures, and of what comes with pictures.
