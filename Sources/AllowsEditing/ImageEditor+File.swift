@@ -5,6 +5,8 @@ extension ImageEditor {
     public func edit(
         contentsOf path: BytePath, _ options: EditOptions = EditOptions()
     ) async throws(EditError) -> PickedImage {
-        try await edit(options) { () throws(EditError) in try SourceFile(path).bytes() }
+        var picked = try await edit(options) { () throws(EditError) in try SourceFile(path).bytes() }
+        picked.imagePath = path
+        return picked
     }
 }

@@ -50,7 +50,7 @@ struct ReplacingFileTests {
         let bytes = try ImageEncoder.encode(.gradient(9, 9), EncodeOptions(format: .png))
         let path = try folder.write("a.png", bytes)
         let picked = try await ImageEditor().edit(contentsOf: path, EditOptions(size: .atMost(3)))
-        #expect(picked.originalImage.bytes == bytes)
+        #expect(picked.originalImage.bytes == bytes && picked.imagePath == path)
         #expect(picked.editedImage?.size == PixelSize(width: 3, height: 3))
         await #expect(throws: EditError.notAFile(path: folder.path, what: "a folder")) {
             try await ImageEditor().edit(contentsOf: folder.path)
