@@ -11,7 +11,7 @@ UNDEFINED_TRAPS = -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined
 # How long each fuzzer runs.
 SECONDS = 1200
 
-.PHONY: run build test test-address test-thread test-consumer soak resume test-machines test-spark fuzz fuzz-smoke bench docs api-check lint format install \
+.PHONY: run build test test-address test-thread test-consumer soak resume test-machines test-spark fuzz fuzz-smoke bench docs test-browser browser api-check lint format install \
 	dependencies test-dependencies fixtures clean
 
 ## Builds and turns Fixtures/photos into pairs in out/.
@@ -75,6 +75,10 @@ docs: dependencies
 api-check: dependencies
 	Tests/api-check
 
+## The contact sheet in a real browser without a window.
+test-browser: build browser
+	Tests/browser.py .build/release/allows-editing
+
 lint:
 	swift format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 
@@ -98,6 +102,11 @@ fixtures: test-dependencies
 # Nothing is installed where pkg-config finds everything, so that no root is needed there.
 dependencies:
 	@pkg-config --exists libjpeg libpng libwebp libwebpdemux libwebpmux libdeflate lcms2 zlib 2>/dev/null || $(MAKE) --no-print-directory install-packages PACKAGES="$(APT_PACKAGES)"
+
+# Nothing is installed where one is there.
+browser:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
+		|| $(MAKE) --no-print-directory install-packages PACKAGES=chromium
 
 test-dependencies: dependencies
 	@{ command -v djpeg && command -v pngtopam && command -v dwebp; } >/dev/null \

@@ -74,13 +74,15 @@ func bytes(ofBase64 text: String) -> [UInt8]? {
 
 /// Bytes as text (RFC 4648, section 4).
 func base64(_ bytes: [UInt8]) -> String {
+    let source = bytes.span
     var text: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-        let group = bytes[start..<min(start + 3, bytes.count)]
-        let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-        for digit in 0..<4 {
-            text.append(digit <= group.count ? alphabet[bits >> (18 - 6 * digit) & 63] : UInt8(ascii: "="))
-        }
+    text.reserveCapacity((source.count + 2) / 3 * 4)
+    for start in stride(from: 0, to: source.count, by: 3) {
+        let left = source.count - start
+        var bits = Int(source[start]) << 16
+        if left > 1 { bits |= Int(source[start + 1]) << 8 }
+        if left > 2 { bits |= Int(source[start + 2]) }
+        for digit in 0..<4 { text.append(digit <= left ? alphabet[bits >> (18 - 6 * digit) & 63] : UInt8(ascii: "=")) }
     }
     return String(decoding: text, as: UTF8.self)
 }

@@ -4,12 +4,14 @@ import AllowsEditing
 struct BatchCommand: Sendable {
     private let batch: FolderBatch
     private let recordsPath: BytePath?
+    private let sheetPath: BytePath?
     private let isQuiet: Bool
     private let progressStyle: ProgressDisplay.Style?
 
     init(_ invocation: Invocation, batch: FolderBatch) {
         self.batch = batch
         recordsPath = invocation.records
+        sheetPath = invocation.sheet
         isQuiet = invocation.isQuiet
         progressStyle = isQuiet ? nil : ProgressDisplay.Style(invocation.progress)
     }
@@ -19,19 +21,23 @@ struct BatchCommand: Sendable {
             // Before anything is begun: what a signal finds half done would otherwise stay.
             let signals = await TerminationSignals()
             let records = try recordsPath.map { path throws(EditError) in try RecordWriter(path) }
+            let sheet = try sheetPath.map { path throws(EditError) in try ContactSheet(path, of: batch) }
             let progress = BatchProgress()
             let display = ProgressDisplay(progress, progressStyle)
             // Before whatever is printed next, an error of the batch included.
             defer { display.end() }
             let narrator = BatchNarrator(batch, records: records, display: display)
             let task = Task { [batch] () throws(EditError) in
-                try await batch.run(progress: progress) { narrator.tell($0) }
+                try await batch.run(progress: progress) { record in
+                    narrator.tell(record)
+                    sheet?.add(record)
+                }
             }
             signals.handle { task.cancel() }
             let summary = try await task.value
             signals.stop()
             narrator.end()
-            return end(summary, records)
+            return end(summary, records, sheet)
         } catch let error as EditError {
             complain(error.description)
             return ExitCode.nothingDone
@@ -42,7 +48,7 @@ struct BatchCommand: Sendable {
     }
 
     /// What is said of the whole batch, and to the shell.
-    private func end(_ summary: BatchSummary, _ records: RecordWriter?) -> Int32 {
+    private func end(_ summary: BatchSummary, _ records: RecordWriter?, _ sheet: ContactSheet?) -> Int32 {
         if let first = summary.unusedCrops.first {
             let more = summary.unusedCrops.count - 1
             complain(
@@ -52,9 +58,14 @@ struct BatchCommand: Sendable {
         if let failure = summary.journalFailure {
             complain("the journal is not complete, and --existing skip will not know all pictures: \(failure)")
         }
+        let sheetFailure = sheet?.failure(finishing: summary)
         if !isQuiet { StandardStream.error.write("\(summary)\n") }
         if let failure = records?.failure {
             complain("not all records were written: \(failure)")
+            return max(exitCode(summary), ExitCode.someFailed)
+        }
+        if let sheetFailure {
+            complain("the sheet was not written: \(sheetFailure)")
             return max(exitCode(summary), ExitCode.someFailed)
         }
         return exitCode(summary)

@@ -22,6 +22,7 @@ struct Invocation {
     var workers: Int?
     var memory: Int?
     var records: BytePath?
+    var sheet: BytePath?
     var boxes: BytePath?
     var isDryRun = false
     var isWatching = false
@@ -43,6 +44,7 @@ struct Invocation {
         batch.original = original
         batch.existing = existingPolicy
         batch.isWatching = isWatching
+        if sheet != nil { batch.options.previewSide = ContactSheet.previewSide }
         if let name {
             do {
                 batch.name = try NameTemplate(bytes: name)

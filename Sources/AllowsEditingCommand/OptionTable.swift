@@ -247,6 +247,14 @@ extension CommandOption {
             return !$1.path.isEmpty
         },
         CommandOption(
+            ["--sheet"], value: "FILE", for: .batch, in: .reports,
+            help:
+                "write one HTML page that shows each picture beside its original, with the crop drawn on it, and what failed; it takes its name at the end"
+        ) {
+            $0.sheet = $1.path
+            return !$1.path.isEmpty && $1.path != .standardStream
+        },
+        CommandOption(
             ["--dry-run"], for: .batch, in: .output,
             help: "print what would be done, what would fail and whether there is room, and write nothing"
         ) {

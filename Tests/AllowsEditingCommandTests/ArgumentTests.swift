@@ -68,7 +68,7 @@ struct ArgumentTests {
             ("--memory", "12Q"), ("--memory", "99999999999G"), ("--jobs", "0"), ("--existing", "skip!"),
             ("--original", "move"),
             ("--subsampling", "411"), ("--max-pixels", "0"), ("--records", ""), ("--output", ""),
-            ("--max-bytes", "0"), ("--max-bytes", "many"),
+            ("--max-bytes", "0"), ("--max-bytes", "many"), ("--sheet", ""), ("--sheet", "-"),
         ])
     func badValues(_ flag: String, _ value: String) {
         #expect {

@@ -74,6 +74,30 @@ struct CommandTests {
         #expect(failed.standard.contains(#""kind":"tooLarge""#) && failed.error.contains("of quality 20"))
     }
 
+    @Test("--sheet writes a page about the batch, in place of an older one and of nothing else")
+    func sheet() throws {
+        try write("in/a.png", Self.png)
+        try write("in/b.jpg", [UInt8]("not a picture".utf8))
+        for _ in 0..<2 {
+            let result = try run("in", "-o", "out", "--existing", "overwrite", "--sheet", "pages/sheet.html", "--quiet")
+            #expect(result.code == 1)
+        }
+        #expect(box.names("pages") == ["sheet.html"])
+        let page = String(decoding: try box.contents("pages/sheet.html"), as: UTF8.self)
+        let missing = ["<title>in</title>", "data-status=\"edited\"", "data-status=\"failed\"", "</html>\n"].filter {
+            !page.contains($0)
+        }
+        #expect(missing == [])
+        let isolated = try run("in", "-o", "isolated", "--isolate", "--sheet", "isolated.html", "--quiet")
+        #expect(isolated.code == 1)
+        for page in [page, String(decoding: try box.contents("isolated.html"), as: UTF8.self)] {
+            #expect(page.split(separator: "src=\"data:image/jpeg;base64,").count == 3)
+        }
+        let refused = try run("in", "-o", "new", "--sheet", "in/a.png")
+        #expect(refused.code == 3 && refused.error.contains("in/a.png exists already"))
+        #expect(try box.contents("in/a.png") == Self.png)
+    }
+
     @Test("a finding fails where --fail-on names it")
     func failOn() throws {
         try write("in/a.png", Self.png + [0])

@@ -103,6 +103,6 @@ struct PlanTests {
         let original = BatchRecord.Output(path: folder("out/original"), size: info.uprightSize, bytes: bytes.count)
         return BatchRecord.Details(
             info: info, plan: plan, edited: [edited], original: original, inputBytes: bytes.count, findings: [],
-            fraction: nil, inflatedWholePicture: plan.decode.allowsWholePicture, times: StageTimes())
+            fraction: nil, inflatedWholePicture: plan.decode.allowsWholePicture, times: StageTimes(), previews: nil)
     }
 }

@@ -35,6 +35,24 @@ struct SignalTests {
         }
     }
 
+    @Test("interrupted, the run leaves a whole sheet that says so, and nothing else of it")
+    func sheet() throws {
+        try folder.write("in/0.png", CommandFolder.png)
+        for index in 1..<3000 { try folder("in/0.png").hardLink(at: folder(BytePath("in/\(index).png"))) }
+        let arguments = ["in", "-o", "out", "--original", "none", "--records", "-", "--sheet", "pages/sheet.html"]
+        let run = try folder.start(arguments + options)
+        run.waitForOutput()
+        run.send(SIGINT)
+        let result = try run.end()
+        #expect(result.code == 130)
+        #expect(folder.names("pages") == ["sheet.html"])
+        let page = String(decoding: try folder.contents("pages/sheet.html"), as: UTF8.self)
+        let isWhole = page.hasSuffix("</html>\n") && page.contains("Interrupted")
+        #expect(isWhole)
+        let items = page.split(separator: "<li data-status=\"edited\"").count - 1
+        #expect(items == result.standard.split(separator: "\n").count)
+    }
+
     @Test("a signal at any moment ends the run: none is lost on the way to the first picture")
     func atAnyMoment() throws {
         // Many enough that no run is through before the signal comes.

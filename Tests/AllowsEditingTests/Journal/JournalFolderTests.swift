@@ -177,11 +177,12 @@ struct JournalFolderTests {
             #expect(seen.insert(options.fingerprint(original: .copy)).inserted)
         }
         // A new option belongs above and in the fingerprint, unless it changes no byte, as these.
-        let known = ["failOn", "limits", "makesPlaceholder"].count
+        let known = ["failOn", "limits", "makesPlaceholder", "previewSide"].count
         #expect(Mirror(reflecting: EditOptions()).children.count == changes.count - 5 + known)
         var others = EditOptions()
         others.failOn = []
         others.makesPlaceholder = true
+        others.previewSide = 100
         others.limits.maxPixels = 1
         #expect(others.fingerprint(original: .copy) == EditOptions().fingerprint(original: .copy))
     }
