@@ -1,31 +1,3 @@
-import ImageCodecs
-
-/// One input: where it lies, and where its outputs belong.
-struct InputFile: Sendable, Equatable {
-    /// The path that opens it.
-    let path: BytePath
-    /// Its folder below the output folder; empty for the output folder itself.
-    let relativeFolder: BytePath
-    /// Why it cannot be read, when that was found while looking for it.
-    var failure: EditError?
-    /// Its bytes, where it is no file.
-    var content: PictureInMemory?
-}
-
-/// The place of an input in the order of the inputs.
-struct InputPosition: Sendable, Equatable {
-    /// Counted from 1.
-    let number: Int
-    /// How many inputs there are.
-    let count: Int
-
-    /// The number, with zeros before it so that all are equally long.
-    var digits: String {
-        let digits = "\(number)"
-        return String(repeating: "0", count: max(0, "\(count)".count - digits.count)) + digits
-    }
-}
-
 /// Finds the pictures of files and folders.
 ///
 /// A file that is named is always an input; what its path has behind `/./` is the tree that is kept of it. In a folder, everything
@@ -130,39 +102,5 @@ struct FolderWalk {
 
     private mutating func fail(_ path: BytePath, _ relative: BytePath, _ error: EditError) {
         files.append(InputFile(path: path, relativeFolder: relative, failure: error))
-    }
-}
-
-/// What names say. They are believed only as far as to try; the first bytes decide.
-enum PictureNames {
-    private static let extensions: Set<String> = [
-        "jpg", "jpeg", "jpe", "jfif", "png", "webp",
-        // Not readable here, but a person who points at a folder of these wants to hear it.
-        "heic", "heif", "avif", "gif", "tif", "tiff", "bmp", "jxl", "jp2", "apng",
-    ]
-
-    /// Whether the extension, in upper or lower case, is one that pictures have.
-    static func promisePicture(_ name: BytePath) -> Bool {
-        guard let pathExtension = name.stemAndExtension.pathExtension else { return false }
-        return extensions.contains(String(decoding: pathExtension, as: UTF8.self).lowercased())
-    }
-
-    /// Whether the file at a path begins like a picture, whatever its name says.
-    static func leadToPicture(_ path: BytePath) -> Bool {
-        guard let file = try? OpenFile.reading(path),
-            let start = try? file.readFromStart(upTo: ImageFormat.signatureLength)
-        else { return false }
-        return (try? ImageFormat(detectedIn: start.span)) != nil
-    }
-
-    private static let temporaryExtensions: Set<String> = [
-        "tmp", "temp", "part", "partial", "crdownload", "download", "filepart", "swp",
-    ]
-
-    /// Whether a name is one that programs give to what is not ready yet, or to what is left over.
-    static func areTemporary(_ name: BytePath) -> Bool {
-        if name.bytes.first == UInt8(ascii: ".") || name.bytes.last == UInt8(ascii: "~") { return true }
-        guard let pathExtension = name.stemAndExtension.pathExtension else { return false }
-        return temporaryExtensions.contains(String(decoding: pathExtension, as: UTF8.self).lowercased())
     }
 }
