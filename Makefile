@@ -89,7 +89,7 @@ format:
 install: build
 	.build/release/allows-editing manual >.build/allows-editing.1
 	for shell in bash zsh fish; do .build/release/allows-editing completions $$shell >.build/completions.$$shell || exit 1; done
-	install -D -m 755 .build/release/allows-editing $(DESTDIR)$(PREFIX)/bin/allows-editing
+	install -D -s -m 755 .build/release/allows-editing $(DESTDIR)$(PREFIX)/bin/allows-editing
 	install -D -m 644 .build/allows-editing.1 $(SHARE)/man/man1/allows-editing.1
 	install -D -m 644 .build/completions.bash $(SHARE)/bash-completion/completions/allows-editing
 	install -D -m 644 .build/completions.zsh $(SHARE)/zsh/site-functions/_allows-editing

@@ -101,9 +101,8 @@ extension EditError: CustomStringConvertible {
         case .noPictures(let path): "\(path) holds no picture"
         case .collision(let path, let other):
             "\(path) would also be written for \(other): rename one of the two or run them apart"
-        case .exists(let path): "\(path) exists already: remove it, choose another output, or allow overwriting"
-        case .unknownOutput(let path):
-            "\(path) exists already, and is not what an earlier run made: remove it, choose another output, or allow overwriting"
+        case .exists(let path): "\(path) exists already"
+        case .unknownOutput(let path): "\(path) exists already, and is not what an earlier run made"
         case .targetIsInput(let path): "\(path) is an input, and inputs are never written to: choose another output"
         case .crashed(let signal): "the worker process died on this picture (signal \(signal))"
         case .reported(_, let description): description

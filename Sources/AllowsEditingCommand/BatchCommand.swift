@@ -59,7 +59,10 @@ struct BatchCommand: Sendable {
             complain("the journal is not complete, and --existing skip will not know all pictures: \(failure)")
         }
         let sheetFailure = sheet?.failure(finishing: summary)
-        if !isQuiet { StandardStream.error.write("\(summary)\n") }
+        if !isQuiet {
+            if summary.wasCancelled, summary.left > 0, !batch.isDryRun { complain(Self.interruption(summary.left)) }
+            StandardStream.error.write("\(summary)\n")
+        }
         if let failure = records?.failure {
             complain("not all records were written: \(failure)")
             return max(exitCode(summary), ExitCode.someFailed)
@@ -69,6 +72,10 @@ struct BatchCommand: Sendable {
             return max(exitCode(summary), ExitCode.someFailed)
         }
         return exitCode(summary)
+    }
+
+    private static func interruption(_ left: Int) -> String {
+        "interrupted with \(left) \(left == 1 ? "picture" : "pictures") left: --existing skip goes on"
     }
 
     private func exitCode(_ summary: BatchSummary) -> Int32 {

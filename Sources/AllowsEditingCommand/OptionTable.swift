@@ -249,7 +249,7 @@ extension CommandOption {
         CommandOption(
             ["--sheet"], value: "FILE", for: .batch, in: .reports,
             help:
-                "write one HTML page that shows each picture beside its original, with the crop drawn on it, and what failed; it takes its name at the end"
+                "write one HTML page that shows each picture beside its original, with the crop drawn on it, and what failed; it is there when the run has ended, by an interruption too; what --existing skip leaves alone is decoded to be shown"
         ) {
             $0.sheet = $1.path
             return !$1.path.isEmpty && $1.path != .standardStream

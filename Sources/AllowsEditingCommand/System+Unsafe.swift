@@ -42,6 +42,9 @@ func ignoreWritingSignals() {
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
 }
 
+/// Whether a system call failed because nothing is at a path.
+func isMissing(_ code: Int32) -> Bool { code == ENOENT }
+
 /// Whether a failed write means that there is no room left for this user.
 func isFullDisk(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }
 

@@ -35,11 +35,11 @@ struct FailureTests {
             ])
     }
 
-    @Test("a single failure is one line")
+    @Test("a single failure is one line, and what to do about it")
     func single() {
         var tally = FailureTally()
-        #expect(tally.add(.exists(path: "out/a"), of: "in/a") == "in/a: \(EditError.exists(path: "out/a"))")
-        #expect(tally.summary.isEmpty)
+        #expect(tally.add(.exists(path: "out/a"), of: "in/a") == "in/a: out/a exists already")
+        #expect(tally.summary == ["-> \(EditError.exists(path: "out/a").remedy)"])
         // A message that names the input does not name it twice.
         #expect(tally.add(.noPictures(path: "in"), of: "in") == "in holds no picture")
     }

@@ -82,6 +82,19 @@ struct ProgressTests {
         #expect(other.estimate(large, at: 1) == .init(picturesPerSecond: 10, secondsLeft: 9))
     }
 
+    @Test("where all that came is done, no time passes and no file is worked on")
+    func idle() {
+        let line = line(snapshot(3, of: 3, current: "in/a.jpg", failed: 1))
+        #expect(line.bar(columns: 60, hasColor: false) == "[============] 3/3 · 1 failed")
+        #expect(line.sentence == "3 of 3 pictures, 1 failed")
+        // A watch that waited for an hour tells the pace of what comes then.
+        var pace = ProgressPace()
+        _ = pace.estimate(snapshot(0, of: 10), at: 0)
+        #expect(pace.estimate(snapshot(10, of: 10), at: 5) == nil)
+        _ = pace.estimate(snapshot(10, of: 30), at: 3600)
+        #expect(pace.estimate(snapshot(20, of: 30), at: 3601) == .init(picturesPerSecond: 10, secondsLeft: 1))
+    }
+
     @Test("a bar on a terminal that can erase, lines or silence elsewhere")
     func styles() {
         func style(_ mode: ProgressMode, _ isTerminal: Bool, _ terminal: String?, _ noColor: String? = nil)

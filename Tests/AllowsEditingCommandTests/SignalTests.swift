@@ -40,11 +40,13 @@ struct SignalTests {
         try folder.write("in/0.png", CommandFolder.png)
         for index in 1..<3000 { try folder("in/0.png").hardLink(at: folder(BytePath("in/\(index).png"))) }
         let arguments = ["in", "-o", "out", "--original", "none", "--records", "-", "--sheet", "pages/sheet.html"]
-        let run = try folder.start(arguments + options)
+        let run = try folder.start(arguments + ["-s", "64", "-j", "2"])
         run.waitForOutput()
         run.send(SIGINT)
         let result = try run.end()
         #expect(result.code == 130)
+        let done = result.standard.split(separator: "\n").count
+        #expect(result.error.contains("interrupted with \(3000 - done) pictures left: --existing skip goes on\n"))
         #expect(folder.names("pages") == ["sheet.html"])
         let page = String(decoding: try folder.contents("pages/sheet.html"), as: UTF8.self)
         let isWhole = page.hasSuffix("</html>\n") && page.contains("Interrupted")

@@ -53,7 +53,7 @@ struct TerminalTests {
     func elsewhere() throws {
         for mode in ["auto", "on"] {
             let output = try folder.run(["in", "-o", mode, "-s", "8", "--progress", mode])
-            #expect(output.error.split(separator: "\n").count == 2 && output.standard.isEmpty, "\(output.error)")
+            #expect(output.error.split(separator: "\n").count == 3 && output.standard.isEmpty, "\(output.error)")
         }
     }
 

@@ -26,6 +26,8 @@ public struct BatchRecord: Sendable {
         public let edited: [BytePath]
         /// The original, where there is one.
         public let original: BytePath?
+        /// What the options would make of the input now, where they ask for previews and it can be decoded.
+        public internal(set) var details: Details?
     }
 
     /// The numbers of a picture that was edited or planned.

@@ -5,7 +5,7 @@ extension BatchRun {
     /// Makes the pair of one input, or says what would be made.
     func edit(_ input: PlannedInput, _ worker: PictureWorker) throws(EditError) -> BatchRecord.Outcome {
         let names = try input.names.get()
-        if input.isComplete { return .skipped(names.kept) }
+        if input.isComplete { return try kept(input, names, worker) }
         var times = StageTimes()
         var mark = Instant.now
         var picture = try AdmittedPicture(PictureSource(input.file), budget, limit: batch.memory)
@@ -16,7 +16,9 @@ extension BatchRun {
             switch try examine(earlier, names, facts(of: picture.bytes, picture.source), input.file) {
             case .complete(let entry):
                 if !batch.isDryRun { journal.add(entry) }
-                return .skipped(names.kept)
+                // What is to be shown is read again, once there is room for it.
+                _ = consume picture
+                return try kept(input, names, worker)
             case .replace(let files): replacing = .seen(files)
             }
         }
@@ -28,11 +30,8 @@ extension BatchRun {
             if batch.receiver == nil { try places.check(names) }
             return .planned(details(info, plan, names, picture.bytes.count))
         }
-        // A private original is as large as the file, and beside it.
-        try picture.makeRoom(for: plan.memory + (batch.makesPrivateOriginals ? picture.source.size : 0))
+        let edit = try edit(&picture, info, plan, options, worker)
         let bytes = picture.bytes
-        let edit = try worker.edit(bytes, info, plan, options)
-        if isStopped { throw .cancelled }
 
         mark = .now
         if let receiver = batch.receiver {
@@ -56,6 +55,36 @@ extension BatchRun {
         times.resample = edit.times.resample
         times.encode = edit.times.encode
         return .edited(details(info, plan.placed(at: edit.place), names, bytes.count, edit, times))
+    }
+
+    /// A pair that is left alone. Where previews are asked for, its input is decoded for them as if the pair were to be made.
+    private func kept(_ input: PlannedInput, _ names: OutputNames, _ worker: PictureWorker) throws(EditError)
+        -> BatchRecord.Outcome
+    {
+        var kept = names.kept
+        guard batch.options.previewSide != nil, !batch.isDryRun else { return .skipped(kept) }
+        do {
+            var picture = try AdmittedPicture(PictureSource(input.file), budget, limit: batch.memory)
+            let options = batch.options(for: input.file)
+            let (info, plan) = try worker.plan(picture.bytes, options)
+            let edit = try edit(&picture, info, plan, options, worker)
+            kept.details = details(info, plan.placed(at: edit.place), names, picture.bytes.count, edit, edit.times)
+        } catch {
+            // The pair stands, whatever has become of its input or of the limits.
+            if error == .cancelled { throw error }
+        }
+        return .skipped(kept)
+    }
+
+    private func edit(
+        _ picture: inout AdmittedPicture, _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions,
+        _ worker: PictureWorker
+    ) throws(EditError) -> Workspace.Edit {
+        // A private original is as large as the file, and beside it.
+        try picture.makeRoom(for: plan.memory + (batch.makesPrivateOriginals ? picture.source.size : 0))
+        let edit = try worker.edit(picture.bytes, info, plan, options)
+        if isStopped { throw .cancelled }
+        return edit
     }
 
     private func facts(of bytes: [UInt8], _ source: borrowing PictureSource) -> FileFacts {

@@ -52,8 +52,9 @@ final class BatchRun: Sendable {
         }
         return unusedCrops.map { unusedCrops in
             var summary = reporter.summary(seconds: start.elapsed / 1000, wasCancelled: isStopped)
+            summary.left = begun.load(ordering: .relaxed) - summary.pictures
             // To be stopped is the end of a watch: what counts is whether it had something left to do.
-            if batch.isWatching, summary.pictures == begun.load(ordering: .relaxed) { summary.wasCancelled = false }
+            if batch.isWatching, summary.left == 0 { summary.wasCancelled = false }
             summary.unusedCrops = unusedCrops
             journal.end()
             summary.journalFailure = journal.failure

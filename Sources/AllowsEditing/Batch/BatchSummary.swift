@@ -26,6 +26,8 @@ public struct BatchSummary: Sendable {
     public internal(set) var isDryRun = false
     /// Whether the batch was stopped before its end.
     public internal(set) var wasCancelled = false
+    /// Inputs that a batch had found when it was stopped, and did not get to.
+    public internal(set) var left = 0
 
     /// All inputs that were looked at.
     public var pictures: Int { edited + skipped + failed }

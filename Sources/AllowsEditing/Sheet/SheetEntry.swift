@@ -10,7 +10,7 @@ struct SheetEntry {
         switch record.outcome {
         case .edited(let details): item(details, "edited")
         case .planned(let details): item(details, "planned")
-        case .skipped(let kept): bareItem("skipped", Self.text(of: kept))
+        case .skipped(let kept): kept.details.map { item($0, "skipped") } ?? bareItem("skipped", Self.text(of: kept))
         case .failed(let error): bareItem("failed", Self.text(of: error))
         }
     }

@@ -23,7 +23,7 @@ struct ProgressLine {
         var line = (hasColor ? Self.green(bar) : bar) + facts
         line += hasColor && !failed.isEmpty ? Self.red(failed) : failed
         let left = columns - needed - bar.count - 3
-        guard let current = snapshot.current, left >= 8 else { return line }
+        guard let current = snapshot.current, left >= 8, !isIdle else { return line }
         return line + " · " + TerminalText.shortened(TerminalText.harmless(current.description), to: left)
     }
 
@@ -34,8 +34,11 @@ struct ProgressLine {
         return "\(snapshot.finished) of \(inputs) pictures\(failed)" + paceText
     }
 
+    /// Whether all that has come is done, as in a watch.
+    private var isIdle: Bool { snapshot.finished >= snapshot.inputs ?? .max }
+
     private var paceText: String {
-        guard let pace else { return "" }
+        guard let pace, !isIdle else { return "" }
         return " · \(decimal(pace.picturesPerSecond, places: 1))/s · \(Self.clock(pace.secondsLeft)) left"
     }
 

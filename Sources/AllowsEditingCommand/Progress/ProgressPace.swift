@@ -20,7 +20,12 @@ struct ProgressPace {
 
     /// Notes what has been done by this second, counted from any start; nil until there is something to go by.
     mutating func estimate(_ snapshot: BatchProgress.Snapshot, at seconds: Double) -> Estimate? {
-        guard snapshot.inputs != nil else { return nil }
+        guard let inputs = snapshot.inputs else { return nil }
+        if snapshot.finished >= inputs {
+            // The time until something new comes is nobody's.
+            moments = []
+            return nil
+        }
         let now = Moment(seconds: seconds, finished: snapshot.finished, work: snapshot.finishedWork)
         // One a second is enough; the first two are kept until there are older ones than the window needs.
         if moments.isEmpty || seconds - moments[moments.count - 1].seconds >= 1 { moments.append(now) }

@@ -36,10 +36,10 @@ struct FailureTally {
         return line
     }
 
-    /// What is printed at the end: for each kind a line with examples, and one with what to do. Nothing for a single failure, whose line
-    /// has just been printed.
+    /// What is printed at the end: for each kind a line with examples, and one with what to do. For a single failure the latter alone: its
+    /// line has just been printed.
     var summary: [String] {
-        guard total > 1 else { return [] }
+        guard total > 1 else { return groups.map { "-> \($0.remedy)" } }
         let width = groups.map { String($0.count).count }.max() ?? 0
         return groups.flatMap { group in
             let count = String(group.count)

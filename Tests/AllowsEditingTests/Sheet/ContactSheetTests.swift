@@ -102,6 +102,35 @@ struct ContactSheetTests {
         #expect(without.contains("class=\"none\" viewBox=\"0 0 64 48\"") && without.contains("viewBox=\"0 0 20 20\""))
     }
 
+    @Test(
+        "pictures that a resumed run leaves alone are shown as well, and those that cannot be decoded by now are named")
+    func resumed() async throws {
+        let path = try folder.write("in/a.jpg", picture())
+        var options = EditOptions(size: .atMost(20))
+        options.previewSide = 40
+        let first = try await sheet(options) { $0.original = .link }
+        let times = try path.status()
+        let edited = try folder("out/a.edited.jpg").contents()
+        let second = try await sheet(options) {
+            $0.original = .link
+            $0.existing = .skip
+        }
+        #expect(second.contains("data-status=\"skipped\"") && second.contains("0 edited, 1 skipped, 0 failed"))
+        let images = [first, second].map {
+            $0.text.split(separator: "<img src=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
+        }
+        #expect(images[0].count == 2 && images[0] == images[1])
+        #expect(second.count(of: "class=\"crop\"") == 1)
+        #expect(try folder("out/a.edited.jpg").contents() == edited && path.status() == times)
+
+        options.limits.maxPixels = 100
+        let third = try await sheet(options) {
+            $0.original = .link
+            $0.existing = .skip
+        }
+        #expect(third.contains("0 edited, 1 skipped, 0 failed") && !third.contains("<img"))
+    }
+
     @Test("nothing of a name or a message becomes markup")
     func hostile() async throws {
         let names: [[UInt8]] = [
