@@ -13,7 +13,7 @@ struct AccuracyTests {
     func accuracy(filter: ResamplingFilter, index: Int) {
         let (from, to) = Self.sizes[index]
         let size = PixelSize(width: to.0, height: to.1)
-        for subject in Subject.allCases {
+        for subject in Subject.all {
             for layout in [PixelLayout.gray, .rgb, .rgba] {
                 let picture = Bitmap(subject, layout: layout, width: from.0, height: from.1)
                 for box in [

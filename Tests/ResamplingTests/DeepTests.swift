@@ -10,7 +10,7 @@ struct DeepTests {
     func accuracy(filter: ResamplingFilter, index: Int) {
         let (from, to) = AccuracyTests.sizes[index]
         let size = PixelSize(width: to.0, height: to.1)
-        for subject in Subject.allCases {
+        for subject in Subject.all {
             for layout in [PixelLayout.gray, .rgba] {
                 let picture = DeepBitmap(subject, layout: layout, width: from.0, height: from.1)
                 for light in Light.allCases {
@@ -86,7 +86,7 @@ struct DeepTests {
         Light.allCases)
     func opaque(filter: ResamplingFilter, light: Light) {
         for (layout, plain) in [(PixelLayout.rgba, PixelLayout.rgb), (.grayAlpha, .gray)] {
-            for subject in Subject.allCases {
+            for subject in Subject.all {
                 let picture = DeepBitmap(subject, layout: plain, width: 71, height: 53)
                 var samples: [UInt16] = []
                 for pixel in stride(from: 0, to: picture.samples.count, by: plain.channels) {

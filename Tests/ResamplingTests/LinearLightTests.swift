@@ -97,7 +97,7 @@ struct LinearLightTests {
         "An opaque picture with alpha becomes what it becomes without", arguments: ResamplingFilter.allCases,
         [PixelLayout.rgba, .grayAlpha])
     func opaque(filter: ResamplingFilter, layout: PixelLayout) {
-        for subject in Subject.allCases {
+        for subject in Subject.all {
             let picture = Bitmap(subject, layout: layout, width: 71, height: 53).withOpaqueAlpha()
             for (width, height) in [(20, 11), (100, 70), (71, 20), (3, 2)] {
                 let size = PixelSize(width: width, height: height)
@@ -115,7 +115,7 @@ struct LinearLightTests {
     func accuracy(filter: ResamplingFilter, index: Int) {
         let (from, to) = AccuracyTests.sizes[index]
         let size = PixelSize(width: to.0, height: to.1)
-        for subject in Subject.allCases {
+        for subject in Subject.all {
             for layout in [PixelLayout.gray, .rgba] {
                 for range in [255, 20] {
                     var picture = Bitmap(subject, layout: layout, width: from.0, height: from.1)
@@ -135,7 +135,7 @@ struct LinearLightTests {
 
     @Test("All instruction sets give the same bytes", arguments: PixelLayout.allCases)
     func instructionSets(layout: PixelLayout) {
-        for subject in Subject.allCases {
+        for subject in Subject.all {
             for (width, height, newWidth, newHeight) in [
                 (1, 1, 9, 9), (7, 70, 20, 11), (64, 33, 31, 70), (259, 131, 130, 17), (90, 90, 300, 140), (70, 9, 3, 4),
             ] {

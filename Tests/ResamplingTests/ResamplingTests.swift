@@ -60,7 +60,7 @@ struct ResamplingTests {
         "An opaque picture with alpha becomes what it becomes without", arguments: ResamplingFilter.allCases,
         [PixelLayout.rgba, .grayAlpha])
     func opaque(filter: ResamplingFilter, layout: PixelLayout) {
-        for subject in Subject.allCases {
+        for subject in Subject.all {
             let picture = Bitmap(subject, layout: layout, width: 71, height: 53).withOpaqueAlpha()
             for (width, height) in [(20, 11), (100, 70), (71, 20), (3, 2)] {
                 let size = PixelSize(width: width, height: height)
