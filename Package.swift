@@ -74,14 +74,15 @@ let package = Package(
         .target(name: "AllowsEditingFoundation", dependencies: ["AllowsEditing"], swiftSettings: strict),
         .executableTarget(name: "AllowsEditingCommand", dependencies: ["AllowsEditing"], swiftSettings: strict),
 
-        .testTarget(name: "ResamplingTests", dependencies: ["Resampling"], swiftSettings: strict),
-        .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs"], swiftSettings: strict),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(name: "ResamplingTests", dependencies: ["Resampling", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "AllowsEditingTests", dependencies: ["AllowsEditing"], swiftSettings: strict),
         .testTarget(
             name: "AllowsEditingFoundationTests", dependencies: ["AllowsEditingFoundation"], swiftSettings: strict),
         .testTarget(
-            name: "AllowsEditingCommandTests", dependencies: ["AllowsEditingCommand"], exclude: ["Snapshots"],
-            swiftSettings: strict),
+            name: "AllowsEditingCommandTests", dependencies: ["AllowsEditingCommand", "TestSupport"],
+            exclude: ["Snapshots"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

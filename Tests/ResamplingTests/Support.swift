@@ -1,4 +1,5 @@
 import Resampling
+import TestSupport
 
 /// A small deterministic generator (xorshift64*).
 struct Generator: RandomNumberGenerator {
@@ -17,7 +18,7 @@ struct Generator: RandomNumberGenerator {
 enum Subject: CaseIterable {
     case noise, gradient, checkerboard, stripes
 
-    /// All of them; under a sanitizer, which looks at addresses and not at values, one.
+    /// All of them; under a sanitizer one.
     static let all = isSanitized ? [.noise] : allCases
 }
 

@@ -1,5 +1,6 @@
 import ImageCodecs
 import Resampling
+import TestSupport
 
 /// Numbers that look random and are the same in every run (SplitMix64).
 struct Noise {
@@ -91,7 +92,8 @@ func compareRegions(
         return try Bitmap(decoding: bytes.span, format: info.format, request: request)
     }
     let whole = try decode(PixelRect(size))
-    let all = regions(in: size, step: step, rowsPerColumns: rowsPerColumns)
+    var all = regions(in: size, step: step, rowsPerColumns: rowsPerColumns)
+    if isSanitized { all = stride(from: 0, to: all.count, by: 7).map { all[$0] } }
     let different = try all.filter { try decode($0) != whole.cropped(to: $0) }
     return (all.count, different)
 }
