@@ -31,6 +31,7 @@ let package = Package(
         // For Benchmarks, which measures the rooms one by one. Not a stable interface: they may change in any version.
         .library(name: "ImageCodecs", targets: ["ImageCodecs"]),
         .library(name: "Resampling", targets: ["Resampling"]),
+        .library(name: "JPEGThumbnails", targets: ["JPEGThumbnails"]),
     ],
     traits: [
         .trait(name: "Deflate", description: "PNG pictures that fit in memory are inflated at once, by libdeflate."),
@@ -69,6 +70,7 @@ let package = Package(
         .target(name: "CProcessor"),
         .target(name: "ResamplingAVX2", swiftSettings: avx2),
         .target(name: "Resampling", dependencies: ["CProcessor", "ResamplingAVX2"], swiftSettings: optimized),
+        .target(name: "JPEGThumbnails", swiftSettings: optimized),
         .target(name: "ImageCodecs", dependencies: ["CImageCodecs", "Resampling"], swiftSettings: strict),
         .target(name: "AllowsEditing", dependencies: ["CSystem", "ImageCodecs", "Resampling"], swiftSettings: strict),
         .target(name: "AllowsEditingFoundation", dependencies: ["AllowsEditing"], swiftSettings: strict),
@@ -76,6 +78,10 @@ let package = Package(
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "ResamplingTests", dependencies: ["Resampling", "TestSupport"], swiftSettings: strict),
+        // What libjpeg makes of the coefficients of a file, for tests and fuzzers.
+        .target(name: "CJPEGOracle", dependencies: ["CLibJPEG"], path: "Tests/CJPEGOracle"),
+        .testTarget(
+            name: "JPEGThumbnailsTests", dependencies: ["JPEGThumbnails", "CJPEGOracle"], swiftSettings: strict),
         .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "AllowsEditingTests", dependencies: ["AllowsEditing"], swiftSettings: strict),
         .testTarget(

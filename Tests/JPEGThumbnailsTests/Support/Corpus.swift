@@ -1,0 +1,1 @@
+../../ImageCodecsTests/Support/Corpus.swift

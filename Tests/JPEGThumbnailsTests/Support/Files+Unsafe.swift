@@ -1,0 +1,1 @@
+../../ImageCodecsTests/Support/Files+Unsafe.swift

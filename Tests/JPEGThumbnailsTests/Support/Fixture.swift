@@ -1,0 +1,1 @@
+../../ImageCodecsTests/Support/Fixture.swift
