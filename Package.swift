@@ -31,7 +31,6 @@ let package = Package(
         // For Benchmarks, which measures the rooms one by one. Not a stable interface: they may change in any version.
         .library(name: "ImageCodecs", targets: ["ImageCodecs"]),
         .library(name: "Resampling", targets: ["Resampling"]),
-        .library(name: "JPEGThumbnails", targets: ["JPEGThumbnails"]),
     ],
     traits: [
         .trait(name: "Deflate", description: "PNG pictures that fit in memory are inflated at once, by libdeflate."),
@@ -71,7 +70,8 @@ let package = Package(
         .target(name: "ResamplingAVX2", swiftSettings: avx2),
         .target(name: "Resampling", dependencies: ["CProcessor", "ResamplingAVX2"], swiftSettings: optimized),
         .target(name: "JPEGThumbnails", swiftSettings: optimized),
-        .target(name: "ImageCodecs", dependencies: ["CImageCodecs", "Resampling"], swiftSettings: strict),
+        .target(
+            name: "ImageCodecs", dependencies: ["CImageCodecs", "JPEGThumbnails", "Resampling"], swiftSettings: strict),
         .target(name: "AllowsEditing", dependencies: ["CSystem", "ImageCodecs", "Resampling"], swiftSettings: strict),
         .target(name: "AllowsEditingFoundation", dependencies: ["AllowsEditing"], swiftSettings: strict),
         .executableTarget(name: "AllowsEditingCommand", dependencies: ["AllowsEditing"], swiftSettings: strict),

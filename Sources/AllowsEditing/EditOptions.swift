@@ -55,8 +55,14 @@ public struct EditOptions: Sendable, Hashable {
     /// What is odd about a file and makes it fail. Truncated pictures, and damaged ones that the decoder can make up for, are edited
     /// as far as they are there where this does not name them.
     public var failOn: Set<Finding> = [.truncated, .malformed]
+    /// Whether small pictures of JPEG files are made of the lowest coefficients of each block alone, where that is as good: see
+    /// ``DecodeRequest/readsThumbnail``. For comparison the environment variable `ALLOWS_EDITING_THUMBNAILS`, set to `off`, turns the
+    /// default.
+    public var readsThumbnails = readsThumbnailsByDefault
     /// What a picture may cost before it is refused.
     public var limits = Limits()
+
+    private static let readsThumbnailsByDefault = environmentVariable("ALLOWS_EDITING_THUMBNAILS") != "off"
 
     /// How many bits a sample of an edited image has.
     public enum Depth: String, Sendable, Hashable, CaseIterable {

@@ -50,8 +50,7 @@ extension DecodeRequest {
     }
 
     /// Whether a region is at least this many tenths as wide and as high as every target. Exact: the rules count in tenths.
-    private static func reduces(_ region: PixelRect, by eighths: Int = 8, to targets: [PixelSize], tenths: Int) -> Bool
-    {
+    static func reduces(_ region: PixelRect, by eighths: Int = 8, to targets: [PixelSize], tenths: Int) -> Bool {
         targets.allSatisfy { target in
             region.width * eighths * 10 >= 8 * tenths * target.width
                 && region.height * eighths * 10 >= 8 * tenths * target.height

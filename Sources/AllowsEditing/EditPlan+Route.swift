@@ -1,7 +1,7 @@
 import ImageCodecs
 
 extension EditPlan {
-    /// The way from bytes to pixels in words, for records: for example `jpeg 2/8 ycbcr`, `png rgb 16-bit linear` or `webp 12
+    /// The way from bytes to pixels in words, for records: for example `jpeg 2/8 ycbcr`, `jpeg 1/8 thumbnail ycbcr`, `png rgb 16-bit linear` or `webp 12
     /// frames rgba`.
     ///
     /// - Parameter isWhole: whether the decoder inflated the whole picture, once it has.
@@ -12,6 +12,7 @@ extension EditPlan {
         }
         var words = [info.format.rawValue]
         if decode.scaleEighths < 8 { words.append("\(decode.scaleEighths)/8") }
+        if decode.readsThumbnail { words.append("thumbnail") }
         if isWhole { words.append("whole") }
         if decode.skipsLoopFilter { words.append("unfiltered") }
         if let size = decode.scaledSize { words.append("\(size.width)x\(size.height)") }

@@ -17,7 +17,9 @@ public struct EditPlan: Sendable, Hashable {
     /// The crop in whole stored pixels, and around a `cropBox` that is turned freely what its filter needs.
     public internal(set) var storedRegion: PixelRect
     /// What is decoded, in which form, and which of the decoder's short cuts are taken.
-    public let decode: DecodeRequest
+    public internal(set) var decode: DecodeRequest
+    /// How a picture is decoded whose file turns out to be nothing for the reader of thumbnails, where `decode` asks for that.
+    let fallback: DecodeRequest?
     /// What is averaged. Where no output is scaled, nothing is.
     public let light: Light
     /// The stored size of the whole picture.
@@ -88,14 +90,28 @@ extension EditPlan {
         let color = Color(info, format: format, options: options, isSampled: crop.isSampled)
         self.color = color
         self.isPlacedByAttention = options.crop == .attention && crop.size != info.uprightSize
+        let subsampling = options.subsampling ?? (info.chromaSubsampling == .yuv444 ? .yuv444 : .yuv420)
         var decode = DecodeRequest(
             turned, region: region, outputs: scaled, format: format, convertsColors: color.convertsToSRGB,
             isFinished: crop.isSampled || options.mask != nil, options: options)
         // A decoder that scales the crop alone has no other pixels, and to let it scale the whole picture would change the edited image.
         let previewSide = decode.scaledSize == nil ? options.previewSide : nil
-        if isPlacedByAttention || previewSide != nil { decode.coverWhole(info, limits: options.limits) }
-        self.decode = decode
-        let previews = previewSide.map { Previews(side: $0, crop, outputs[0], region: upright, decode, of: info) }
+        var thumbnail =
+            options.readsThumbnails && !options.isLinear && !isPlacedByAttention
+            ? decode.asThumbnail(
+                turned, region: region, targets: scaled.map { turned.orientation.uprightSize(ofStored: $0.size) },
+                chromaFactors: Self.chromaFactors(
+                    turned.orientation, format: format, convertsColors: color.convertsToSRGB, subsampling))
+            : nil
+        if isPlacedByAttention || previewSide != nil {
+            decode.coverWhole(info, limits: options.limits)
+            thumbnail?.coverWhole(info, limits: options.limits)
+        }
+        self.decode = thumbnail ?? decode
+        self.fallback = thumbnail == nil ? nil : decode
+        let previews = previewSide.map {
+            Previews(side: $0, crop, outputs[0], region: upright, thumbnail ?? decode, of: info)
+        }
         self.previews = previews
         let unscaled = crop.isSampled ? upright.size : crop.size
         self.light =
@@ -103,7 +119,7 @@ extension EditPlan {
         self.storedSize = info.storedSize
         self.outputs = outputs
         self.format = format
-        self.subsampling = options.subsampling ?? (info.chromaSubsampling == .yuv444 ? .yuv444 : .yuv420)
+        self.subsampling = subsampling
         self.keepsAnimation = keepsAnimation
         self.frameCount = keepsAnimation ? info.frameCount : 1
         var storedSizes = scaled.map { turned.orientation.uprightSize(ofStored: $0.size) }

@@ -17,9 +17,10 @@ extension EditPlan {
     /// - Parameter isChroma: whether the plane holds chroma, which JPEG may store at a lower resolution than luma.
     func geometry(of plane: RowDecoder.Plane, isChroma: Bool, for target: Target) -> PlaneGeometry {
         let size = target.size
-        var factors =
-            isChroma && !target.isPreview && decode.layout != .inks ? outputChromaFactors : (horizontal: 1, vertical: 1)
-        if orientation.isTransposed { factors = (factors.vertical, factors.horizontal) }
+        let factors: (horizontal: Int, vertical: Int) =
+            isChroma && !target.isPreview && decode.layout != .inks
+            ? Self.chromaFactors(orientation, format: format, convertsColors: color.convertsToSRGB, subsampling)
+            : (1, 1)
         let (_, column, row) = orientation.steps(uprightSize: size)
         // What the decoder has scaled freely begins at the corner of its region.
         let origin = decode.scaledSize == nil ? (x: 0, y: 0) : (x: decode.region.x, y: decode.region.y)
@@ -41,9 +42,14 @@ extension EditPlan {
             outputSize: PixelSize(width: x.outputCount, height: y.outputCount))
     }
 
-    /// How many times finer luma is than chroma in the edited images. Only JPEG is written from planes as they are.
-    private var outputChromaFactors: (horizontal: Int, vertical: Int) {
-        format == .jpeg && !color.convertsToSRGB ? subsampling.factors ?? (1, 1) : (1, 1)
+    /// How many times finer luma is than chroma in the edited images, across and down as stored. Only JPEG is written from planes as
+    /// they are.
+    static func chromaFactors(
+        _ orientation: Orientation, format: ImageFormat, convertsColors: Bool, _ subsampling: ChromaSubsampling
+    ) -> (horizontal: Int, vertical: Int) {
+        let coarser = format == .jpeg && !convertsColors ? subsampling.factors : nil
+        let upright = coarser ?? (horizontal: 1, vertical: 1)
+        return orientation.isTransposed ? (upright.vertical, upright.horizontal) : upright
     }
 }
 

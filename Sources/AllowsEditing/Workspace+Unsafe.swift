@@ -7,42 +7,69 @@ extension Workspace {
         _ bytes: Span<UInt8>, _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions, _ times: inout StageTimes
     ) throws(ImageError) -> Scaled {
         try unsafe bytes.withUnsafeBufferPointer { bytes throws(ImageError) in
-            var mark = Instant.now
-            func lap(_ stage: WritableKeyPath<StageTimes, Double>) {
-                let now = Instant.now
-                times[keyPath: stage] += mark.milliseconds(to: now)
-                mark = now
+            if plan.decode.readsThumbnail {
+                let start = Instant.now
+                if var decoder = unsafe ThumbnailDecoder(bytes: bytes, request: plan.decode, stop: stop) {
+                    let scaled = try scale(&decoder, since: start, plan, options, &times)
+                    if !decoder.isRefused { return scaled }
+                }
             }
+            let mark = Instant.now
+            let isRefused = plan.decode.readsThumbnail
+            let plan = plan.withoutThumbnail
             var request = plan.decode
             request.usesThreads = usesThreads
             var decoder = try unsafe RowDecoder(
                 bytes: bytes, format: info.format, request: request, scratch: decoderScratch, stop: stop)
-            var place: PixelRect?
-            let resamplers: [[Resampler]]
-            if plan.isPlacedByAttention {
-                let picture = try HeldPicture(&decoder, depth: plan.decode.depth)
-                lap(\.decode)
-                (place, resamplers) = scale(picture, decoder.planes, info, plan, options)
-                lap(\.resample)
-            } else {
-                resamplers = self.resamplers(plan, filter: options.filter, planes: decoder.planes)
-                while !resamplers.allSatisfy({ $0.allSatisfy { $0.rows.isComplete } }) {
-                    guard try readBand(&decoder, into: resamplers, lap: { lap(\.decode) }) else { break }
-                    lap(\.resample)
-                }
+            guard plan.isPlacedByAttention else {
+                var scaled = try scale(&decoder, since: mark, plan, options, &times)
+                scaled.isRefused = isRefused
+                return scaled
             }
+            let picture = try HeldPicture(&decoder, depth: plan.decode.depth)
+            times.decode += mark.elapsed
+            let start = Instant.now
+            let (place, resamplers) = scale(picture, decoder.planes, info, plan, options)
             try decoder.finish()
-            lap(\.decode)
             var scaled = Scaled(
                 place: place, findings: decoder.findings, fraction: decoder.fraction, isWhole: decoder.isWholePicture)
-            for target in plan.targets.indices {
-                switch plan.decode.depth {
-                case .eight: scaled.planes.append(resamplers.map { $0[target].rows.finish() })
-                case .sixteen: scaled.deep.append(resamplers[0][target].rows.finishDeep())
-                }
-            }
-            lap(\.resample)
+            finish(resamplers, plan, into: &scaled)
+            times.resample += start.elapsed
             return scaled
+        }
+    }
+
+    /// - Returns: without planes where the decoder has refused the file.
+    private func scale(
+        _ decoder: inout some BandSource & ~Copyable, since start: Instant, _ plan: EditPlan, _ options: EditOptions,
+        _ times: inout StageTimes
+    ) throws(ImageError) -> Scaled {
+        var mark = start
+        func lap(_ stage: WritableKeyPath<StageTimes, Double>) {
+            let now = Instant.now
+            times[keyPath: stage] += mark.milliseconds(to: now)
+            mark = now
+        }
+        let resamplers = resamplers(plan, filter: options.filter, planes: decoder.planes)
+        while !resamplers.allSatisfy({ $0.allSatisfy { $0.rows.isComplete } }) {
+            guard try readBand(&decoder, into: resamplers, lap: { lap(\.decode) }) else { break }
+            lap(\.resample)
+        }
+        try decoder.finish()
+        lap(\.decode)
+        var scaled = Scaled(findings: decoder.findings, fraction: decoder.fraction, isWhole: decoder.isWholePicture)
+        guard !decoder.isRefused else { return scaled }
+        finish(resamplers, plan, into: &scaled)
+        lap(\.resample)
+        return scaled
+    }
+
+    private func finish(_ resamplers: [[Resampler]], _ plan: EditPlan, into scaled: inout Scaled) {
+        for target in plan.targets.indices {
+            switch plan.decode.depth {
+            case .eight: scaled.planes.append(resamplers.map { $0[target].rows.finish() })
+            case .sixteen: scaled.deep.append(resamplers[0][target].rows.finishDeep())
+            }
         }
     }
 
@@ -65,7 +92,7 @@ extension Workspace {
     ///
     /// - Returns: false when the region is complete.
     private func readBand(
-        _ decoder: inout RowDecoder, into resamplers: [[Resampler]], lap: () -> Void
+        _ decoder: inout some BandSource & ~Copyable, into resamplers: [[Resampler]], lap: () -> Void
     ) throws(ImageError) -> Bool {
         var bands: InlineArray<4, UnsafeMutablePointer<UInt8>?> = [nil, nil, nil, nil]
         var strides: InlineArray<4, Int> = [0, 0, 0, 0]

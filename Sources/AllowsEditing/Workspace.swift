@@ -45,6 +45,7 @@ final class Workspace {
         var findings: [Finding]
         var fraction: Double?
         var isWhole: Bool
+        var isRefused = false
     }
 
     /// What editing one picture yields.
@@ -61,6 +62,8 @@ final class Workspace {
         var fraction: Double?
         var isWhole: Bool
         var times: StageTimes
+        /// Whether the file was nothing for the reader of thumbnails that the plan asked for.
+        var isRefused = false
         var placeholder: Placeholder?
     }
 
@@ -107,7 +110,8 @@ final class Workspace {
         times.encode += start.elapsed
         return Edit(
             images: images, place: scaled.place, previews: previews, findings: scaled.findings,
-            fraction: scaled.fraction, isWhole: scaled.isWhole, times: times, placeholder: placeholder)
+            fraction: scaled.fraction, isWhole: scaled.isWhole, times: times, isRefused: scaled.isRefused,
+            placeholder: placeholder)
     }
 
     /// The conversion of a picture's pixels to sRGB; nil where its profile is of no use for that.
@@ -131,7 +135,8 @@ final class Workspace {
                     layout: PixelLayout(rawValue: plane.channels) ?? .gray, depth: plan.decode.depth,
                     sourceSize: geometry.sourceSize,
                     box: geometry.box,
-                    outputSize: geometry.outputSize, filter: filter, light: plan.light, bandRows: plane.bandRows,
+                    outputSize: geometry.outputSize, filter: filter, light: plan.light,
+                    sharpening: plan.sharpening(ofPlane: index), bandRows: plane.bandRows,
                     rowBytes: plane.rowBytes)
             }
             return row

@@ -128,6 +128,13 @@ extension CommandOption {
             return true
         },
         CommandOption(
+            ["--exact"],
+            help: "decode every coefficient of a JPEG, also where the lowest ones make as good a small picture"
+        ) { invocation, _ in
+            invocation.options.readsThumbnails = false
+            return true
+        },
+        CommandOption(
             ["--original"], value: "copy|link|private|none", for: .batch, in: .output,
             help:
                 "what becomes of the picked picture: copied, hard-linked, copied without location, serial numbers, names, maker notes and thumbnails, or left out (default copy)"

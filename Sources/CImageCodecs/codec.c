@@ -1,5 +1,4 @@
 #include "codec.h"
-#include "stop.h"
 
 #include <stdarg.h>
 #include <stdio.h>

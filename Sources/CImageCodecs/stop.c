@@ -1,5 +1,5 @@
 #define _POSIX_C_SOURCE 200809L
-#include "stop.h"
+#include "CImageCodecs.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #include <string.h>
 #include <webp/demux.h>
 
-#include "stop.h"
+#include "CImageCodecs.h"
 #include "webp_container.h"
 
 struct ae_animation_reader {

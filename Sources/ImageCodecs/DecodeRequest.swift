@@ -32,6 +32,10 @@ public struct DecodeRequest: Sendable, Hashable {
     /// The size that the region is scaled to by the decoder, which averages areas: see ``ImageInfo/hasFreeScaling``. The region
     /// must then begin at an even column and row.
     public var scaledSize: PixelSize?
+    /// JPEG at 1/8 or 2/8: whether a ``ThumbnailDecoder`` is tried, which reads the lowest coefficients of each block alone.
+    public var readsThumbnail = false
+    /// With ``readsThumbnail``: the eighths of its own size that chroma is decoded at, 1 or 2.
+    public var chromaEighths = 1
     /// JPEG: a file with more scans than this is refused; 0 is no limit. Every scan costs a pass over the picture.
     public var maxScans: Int
 

@@ -43,7 +43,8 @@ struct FileWalk {
                 try takeScan(file.extracting(payload))
                 guard frame?.isProgressive == true else { return }
                 position = endOfScan(file)
-            case 0xe0...0xef, 0xfe: break
+            case 0xe0...0xef: try checkApplication(marker, file.extracting(payload))
+            case 0xfe: break
             default: throw .unusual
             }
         }
@@ -64,6 +65,16 @@ struct FileWalk {
         guard length >= 2, length <= file.count - position else { throw .malformed }
         defer { position += length }
         return position + 2..<position + length
+    }
+
+    /// libjpeg-turbo warns of versions of JFIF and color transforms that it does not know.
+    private func checkApplication(_ marker: UInt8, _ payload: Span<UInt8>) throws(Refusal) {
+        func begins(with text: StaticString) -> Bool {
+            payload.count >= text.utf8CodeUnitCount
+                && text.description.utf8.enumerated().allSatisfy { payload[$0.offset] == $0.element }
+        }
+        if marker == 0xe0, payload.count >= 14, begins(with: "JFIF\0"), payload[5] != 1 { throw .unusual }
+        if marker == 0xee, payload.count >= 12, begins(with: "Adobe"), payload[11] > 1 { throw .unusual }
     }
 
     private mutating func takeCodes(_ payload: Span<UInt8>) throws(Refusal) {
@@ -117,7 +128,10 @@ struct FileWalk {
         }
         if frame.isProgressive {
             try progress.take(selection, components: scan.components)
-            guard selection.first == 0 else { return }
+            guard selection.first == 0 else {
+                guard scan.acCodes[0] != nil else { throw .malformed }
+                return
+            }
             guard scan.isRefinement || !scan.dcCodes.contains(where: { $0 == nil }) else { throw .malformed }
         } else {
             guard scan.components.count == frame.components.count, selection.first == 0, selection.last == 63,

@@ -44,7 +44,7 @@ public struct ThumbnailReader: ~Copyable {
     private let storage: [ValueStorage]
     private let quantizations: [[Int32]]
     private let scans: [Scan]
-    private let firstRow: Int
+    private var firstRow: Int
     private let end: Int
     private var tables = Tables()
     private var values: [Int16]
@@ -79,6 +79,14 @@ public struct ThumbnailReader: ~Copyable {
         quantizations = frame.components.map { walk.quantizations[$0.quantization] }
         values = [Int16](repeating: 0, count: storage.reduce(0) { $0 + $1.count })
         planes = zip(frame.components, storage).map { Plane($0, $1, frame) }
+    }
+
+    /// Makes `row` the first row of MCUs that is wanted: those above are read without their samples.
+    ///
+    /// - Precondition: nothing has been read.
+    public mutating func skip(to row: Int) {
+        precondition(reader == nil && self.row < 0 && (0..<mcuRows).contains(row), "a row that cannot be the first one")
+        firstRow = row
     }
 
     /// The row of MCUs whose samples ``copyRow(_:of:into:)`` gives; before the first of them -1.

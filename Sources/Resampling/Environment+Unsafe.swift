@@ -7,4 +7,4 @@
 #endif
 
 /// The value of a variable of the process' environment.
-func environmentVariable(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
+package func environmentVariable(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }

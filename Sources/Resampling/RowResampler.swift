@@ -94,19 +94,21 @@ public struct RowResampler: ~Copyable {
     ///   - outputSize: the size of the result.
     ///   - filter: the filter, stretched where the picture is reduced.
     ///   - light: what is averaged.
+    ///   - sharpening: `k` of a filter [-k, 1 + 2k, -k] over columns and rows of the source, taken into the weights: makes up for the
+    ///     droop of a source whose pixels are means of areas. Costs nothing but its two taps.
     ///   - bandRows: the most rows that will be committed at once.
     ///   - rowBytes: the bytes that may be written to each row, for decoders that round rows up.
     /// - Precondition: no size is 0, `box` has an area and overlaps the source, and `rowBytes` holds a row.
     public mutating func begin(
         layout: PixelLayout, depth: SampleDepth = .eight, sourceSize: PixelSize, box: SourceBox, outputSize: PixelSize,
-        filter: ResamplingFilter, light: Light = .encoded, bandRows: Int, rowBytes: Int
+        filter: ResamplingFilter, light: Light = .encoded, sharpening: Double = 0, bandRows: Int, rowBytes: Int
     ) {
         precondition(bandRows > 0, "a band holds at least one row")
         precondition(
             rowBytes >= sourceSize.width * layout.channels * depth.bytes, "a row of the source does not fit its memory")
         prepare(
             layout: layout, depth: depth, sourceSize: sourceSize, box: box, outputSize: outputSize, filter: filter,
-            light: light)
+            light: light, sharpening: sharpening)
         self.bandRows = bandRows
         reserveWindow(rowBytes: rowBytes)
     }
@@ -166,7 +168,7 @@ public struct RowResampler: ~Copyable {
     /// The tables and the result's memory, all but the window of source rows.
     mutating func prepare(
         layout: PixelLayout, depth: SampleDepth, sourceSize: PixelSize, box: SourceBox, outputSize: PixelSize,
-        filter: ResamplingFilter, light: Light
+        filter: ResamplingFilter, light: Light, sharpening: Double = 0
     ) {
         precondition(sourceSize.width > 0 && sourceSize.height > 0, "the source is empty: \(sourceSize)")
         precondition(outputSize.width > 0 && outputSize.height > 0, "the result is empty: \(outputSize)")
@@ -185,10 +187,10 @@ public struct RowResampler: ~Copyable {
         let largestSample = Double(255 << Self.fractionBits)
         vertical.update(
             interval: box.vertical, sourceCount: sourceSize.height, outputCount: outputSize.height, filter: filter,
-            inputLimit: largestSample)
+            inputLimit: largestSample, sharpening: sharpening)
         horizontal.update(
             interval: box.horizontal, sourceCount: sourceSize.width, outputCount: outputSize.width, filter: filter,
-            inputLimit: min(vertical.outputLimit + 1, 32_767))
+            inputLimit: min(vertical.outputLimit + 1, 32_767), sharpening: sharpening)
         path =
             vertical.isIdentity && horizontal.isIdentity
             ? .copy : depth == .sixteen ? .floats : layout.hasAlpha || light == .linear ? .words : .bytes

@@ -37,20 +37,24 @@ struct Taps {
         var outputCount: Int
         var filter: ResamplingFilter
         var inputLimit: Double
+        var sharpening: Double
     }
 
     /// Makes the tables for resampling `interval` of `sourceCount` pixels to `outputCount` pixels.
     ///
     /// Memory is reused, and so are the tables when nothing changed. Cost: proportional to `outputCount` times the taps.
     ///
-    /// - Parameter inputLimit: the largest magnitude of a source sample, as the kernel sees it; with it no 32-bit sum
-    ///   of products overflows.
+    /// - Parameters:
+    ///   - inputLimit: the largest magnitude of a source sample, as the kernel sees it; with it no 32-bit sum of products
+    ///     overflows.
+    ///   - sharpening: `k` of a filter [-k, 1 + 2k, -k] over the source, which the weights take in.
     mutating func update(
-        interval: Interval, sourceCount: Int, outputCount: Int, filter: ResamplingFilter, inputLimit: Double
+        interval: Interval, sourceCount: Int, outputCount: Int, filter: ResamplingFilter, inputLimit: Double,
+        sharpening: Double = 0
     ) {
         let key = Key(
             interval: interval, sourceCount: sourceCount, outputCount: outputCount, filter: filter,
-            inputLimit: inputLimit)
+            inputLimit: inputLimit, sharpening: sharpening)
         guard key != self.key else { return }
         self.key = key
         self.outputCount = outputCount
@@ -59,7 +63,7 @@ struct Taps {
         isIdentity = local.start == 0 && local.length == Double(outputCount) && coverage.count == outputCount
 
         let support = isIdentity ? 0.5 : max(local.length / Double(outputCount), 1) * filter.radius
-        exactStride = min(Int(2 * support) + 3, coverage.count)
+        exactStride = min(Int(2 * support) + (sharpening == 0 ? 3 : 5), coverage.count)
         firsts.removeAll(keepingCapacity: true)
         counts.removeAll(keepingCapacity: true)
         exact.removeAll(keepingCapacity: true)
@@ -67,7 +71,8 @@ struct Taps {
         if isIdentity {
             for i in 0..<outputCount { append(first: i, weights: CollectionOfOne(1), stride: exactStride) }
         } else {
-            appendExactWeights(local, filter: filter, support: support, stride: exactStride)
+            appendExactWeights(
+                local, filter: filter, support: support, sharpening: sharpening, stride: exactStride)
         }
         quantize(exactStride: exactStride, inputLimit: inputLimit)
     }
@@ -85,8 +90,9 @@ struct Taps {
     }
 
     /// The normalized weights of each output, as Pillow defines them, cut to the covered pixels.
-    private mutating func appendExactWeights(_ local: Interval, filter: ResamplingFilter, support: Double, stride: Int)
-    {
+    private mutating func appendExactWeights(
+        _ local: Interval, filter: ResamplingFilter, support: Double, sharpening: Double, stride: Int
+    ) {
         let scale = local.length / Double(outputCount)
         let inverse = 1 / max(scale, 1)
         let covered = coverage.count
@@ -128,8 +134,27 @@ struct Taps {
             }
             if isSymmetric && mirror == i { Self.symmetrize(&buffer) }
             for k in buffer.indices { buffer[k] /= sum }
+            if sharpening != 0 { first = Self.sharpen(&buffer, by: sharpening, first: first, count: covered) }
             append(first: first, weights: buffer, stride: stride)
         }
+    }
+
+    /// Filters weights with [-k, 1 + 2k, -k], which is symmetric: the sums are those of a source that was filtered so. Beyond its ends that
+    /// goes on with its last pixels.
+    ///
+    /// - Returns: the first pixel of the weights.
+    private static func sharpen(_ row: inout [Double], by amount: Double, first: Int, count: Int) -> Int {
+        let start = max(first - 1, 0)
+        let end = min(first + row.count + 1, count)
+        func weight(_ pixel: Int) -> Double { row.indices.contains(pixel - first) ? row[pixel - first] : 0 }
+        let sharpened = (start..<end).map { pixel in
+            // At an end the neighbor is the pixel itself.
+            let before = weight(pixel == 0 ? 0 : pixel - 1)
+            let after = weight(pixel == count - 1 ? pixel : pixel + 1)
+            return (1 + 2 * amount) * weight(pixel) - amount * (before + after)
+        }
+        row = sharpened
+        return start
     }
 
     private static func symmetrize(_ row: inout [Double]) {

@@ -148,6 +148,12 @@ struct ArgumentTests {
         }
     }
 
+    @Test("--exact decodes every coefficient")
+    func exact() throws {
+        #expect(try parse("photos", "-o", "out").batch().options.readsThumbnails)
+        #expect(try !parse("photos", "-o", "out", "--exact").batch().options.readsThumbnails)
+    }
+
     @Test("light is averaged where that is asked for")
     func linear() throws {
         #expect(try !parse("photos", "-o", "out").batch().options.isLinear)

@@ -44,6 +44,10 @@ let package = Package(
         fuzzer("FuzzWebP"),
         fuzzer("FuzzMetadata"),
         fuzzer("FuzzBoxes"),
+        // Links to the sources of the reader and of its oracle in the package above.
+        .target(name: "CFuzzingOracle", linkerSettings: [.linkedLibrary("jpeg")]),
+        .executableTarget(
+            name: "FuzzThumbnails", dependencies: ["CFuzzingOracle", "FuzzingSupport"], swiftSettings: strict),
         // `Command` is a link to the sources of the command: those of an executable cannot be imported from another package. What
         // runs batches and tells of them is left out.
         fuzzer(

@@ -114,3 +114,42 @@ struct TapsTests {
         #expect(ResamplingFilter.lanczos3.weight(at: 2).magnitude < 1e-15)
     }
 }
+
+@Suite("Sharpening that is taken into the taps")
+struct SharpeningTests {
+    private func taps(_ axis: Int, sharpening: Double) -> Taps {
+        let axis = TapsTests.axes[axis]
+        var taps = Taps()
+        taps.update(
+            interval: Interval(start: axis.start, length: axis.length), sourceCount: axis.source,
+            outputCount: axis.output, filter: .lanczos3, inputLimit: 16_320, sharpening: sharpening)
+        return taps
+    }
+
+    @Test("it is the same as sharpening the source, whose last pixels go on", arguments: TapsTests.axes.indices)
+    func equivalence(axis: Int) {
+        let (plain, sharp) = (taps(axis, sharpening: 0), taps(axis, sharpening: 0.04))
+        guard !plain.isIdentity else { return }
+        let source = (0..<plain.coverage.count).map { Double(($0 * 7919) % 251) }
+        let sharpened = source.indices.map { index in
+            1.08 * source[index] - 0.04 * (source[max(index - 1, 0)] + source[min(index + 1, source.count - 1)])
+        }
+        func output(_ taps: Taps, _ source: [Double], _ index: Int) -> Double {
+            taps.exactWeights(ofOutput: index).enumerated().reduce(0) {
+                $0 + $1.element * source[Int(taps.firsts[index]) + $1.offset]
+            }
+        }
+        for index in 0..<plain.outputCount {
+            #expect((output(plain, sharpened, index) - output(sharp, source, index)).magnitude < 1e-9)
+        }
+    }
+
+    @Test("the weights still sum to one", arguments: TapsTests.axes.indices)
+    func sum(axis: Int) {
+        let taps = taps(axis, sharpening: 0.04)
+        for index in 0..<taps.outputCount {
+            let row = taps.weights[index * taps.stride..<(index + 1) * taps.stride]
+            #expect(row.reduce(0) { $0 + Int($1) } == 1 << taps.precision)
+        }
+    }
+}

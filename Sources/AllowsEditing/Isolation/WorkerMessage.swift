@@ -101,6 +101,7 @@ extension ByteWriter {
         for finding in edit.findings { put(finding.rawValue) }
         put(edit.fraction ?? -1)
         put(edit.isWhole ? 1 : 0)
+        put(edit.isRefused ? 1 : 0)
         for time in [edit.times.decode, edit.times.resample, edit.times.encode] { put(time) }
     }
 }
@@ -139,7 +140,8 @@ extension ByteReader {
             findings.append(finding)
         }
         var times = StageTimes()
-        guard let fraction = double(), let isWhole = number(), let decode = double(), let resample = double(),
+        guard let fraction = double(), let isWhole = number(), let isRefused = number(),
+            let decode = double(), let resample = double(),
             let encode = double()
         else { return nil }
         // Everything that comes from a worker may be forged.
@@ -154,6 +156,6 @@ extension ByteReader {
             previews: previews.isEmpty ? nil : SheetPreviews(original: previews[0], edited: previews[1]),
             findings: findings,
             fraction: fraction >= 0 ? fraction : nil, isWhole: isWhole == 1,
-            times: times)
+            times: times, isRefused: isRefused == 1)
     }
 }

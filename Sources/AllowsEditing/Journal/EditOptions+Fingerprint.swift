@@ -7,7 +7,7 @@ extension EditOptions {
         // Front ends give crops in text; all else is told by its parts.
         let crop = crop.json.isEmpty ? "\(crop)" : String(decoding: crop.json, as: UTF8.self)
         let what = "\(sizes) \(allowsEnlarging) \(describe(aspect)) \(describe(padding)) \(describe(mask)) \(crop)"
-        let how = "\(filter) \(isLinear) \(depth) \(animation) \(background) \(metadata) \(profile)"
+        let how = "\(filter) \(isLinear) \(readsThumbnails) \(depth) \(animation) \(background) \(metadata) \(profile)"
         let form =
             "\(describe(format)) \(quality) \(isLossless) \(describe(subsampling)) \(isProgressive) \(describe(maxBytes))"
         let text = [UInt8]("\(AllowsEditingVersion.current) \(original) \(what) \(how) \(form)".utf8)

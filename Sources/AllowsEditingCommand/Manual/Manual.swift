@@ -56,6 +56,10 @@ enum Manual {
             meaning:
                 "the instructions of the processor that are used: scalar, portable, sse2 or avx2; all give the same pictures"
         ),
+        (
+            name: "ALLOWS_EDITING_THUMBNAILS",
+            meaning: "where this is off, every run decodes as with --exact, to compare with"
+        ),
     ]
 
     private static let examples = [

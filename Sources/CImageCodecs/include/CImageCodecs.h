@@ -70,6 +70,9 @@ void ae_raise_stop(ae_stop *stop);
 int ae_is_raised(const ae_stop *stop);  // NULL never is
 void ae_free_stop(ae_stop *stop);
 
+// Processor time that the calling thread has taken.
+uint64_t ae_thread_nanoseconds(void);
+
 // What is to be decoded.
 typedef struct ae_request {
     ae_layout layout;

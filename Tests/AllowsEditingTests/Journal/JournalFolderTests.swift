@@ -167,7 +167,7 @@ struct JournalFolderTests {
             { $0.isLinear = true }, { $0.format = .png }, { $0.depth = .keep }, { $0.quality = 84 },
             { $0.isLossless = true }, { $0.subsampling = .yuv444 }, { $0.isProgressive = true },
             { $0.animation = .keep }, { $0.background = .black }, { $0.metadata = .all }, { $0.profile = .srgb },
-            { $0.maxBytes = 1000 }, { $0.crop = .attention },
+            { $0.maxBytes = 1000 }, { $0.crop = .attention }, { $0.readsThumbnails.toggle() },
         ]
         var seen = Set(OriginalPolicy.allCases.map { EditOptions().fingerprint(original: $0) })
         #expect(seen.count == OriginalPolicy.allCases.count)

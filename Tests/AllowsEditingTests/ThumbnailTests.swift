@@ -1,0 +1,139 @@
+import Testing
+
+@testable import AllowsEditing
+@testable import ImageCodecs
+
+@Suite("Small pictures of JPEG files")
+struct ThumbnailTests {
+    private static let folder = BytePath("\(#filePath)").parent.parent.parent.appending("Fixtures")
+
+    private func fixture(_ name: String) throws -> [UInt8] {
+        try Self.folder.appending(BytePath(name)).contents()
+    }
+
+    /// The header of a photograph of 12 megapixels.
+    private func photo(_ luma: (Int, Int) = (2, 2), _ orientation: Orientation = .topLeft) -> ImageInfo {
+        var info = ImageInfo(
+            format: .jpeg, storedSize: PixelSize(width: 4032, height: 3024), orientation: orientation, channels: 3)
+        info.jpegColor = .ycbcr
+        info.samplingFactors = [luma, (1, 1), (1, 1)].map { SamplingFactors(horizontal: $0.0, vertical: $0.1) }
+        info.chromaSubsampling = ChromaSubsampling(horizontal: luma.0, vertical: luma.1)
+        return info
+    }
+
+    private func route(_ info: ImageInfo, _ size: Int, _ change: (inout EditOptions) -> Void = { _ in }) throws
+        -> String
+    {
+        var options = EditOptions(size: .atMost(size))
+        change(&options)
+        return try EditPlan(info, options).route(of: info, isWhole: false)
+    }
+
+    @Test(
+        "they are made of the lowest coefficients where that leaves 1.4 for the filter", arguments: Orientation.allCases
+    )
+    func rule(orientation: Orientation) throws {
+        let info = photo((2, 2), orientation)
+        #expect(try route(info, 270) == "jpeg 1/8 thumbnail ycbcr")
+        #expect(try route(info, 271) == "jpeg 2/8 thumbnail ycbcr")
+        #expect(try route(info, 540) == "jpeg 2/8 thumbnail ycbcr")
+        #expect(try route(info, 541) == "jpeg 4/8 ycbcr")
+    }
+
+    @Test("chroma must be fine enough as well: of 4:2:0, planes become color of full resolution at 2/8 of chroma")
+    func chroma() throws {
+        func plan(_ info: ImageInfo, _ size: Int, _ format: ImageFormat) throws -> DecodeRequest {
+            var options = EditOptions(size: .atMost(size))
+            options.format = format
+            return try EditPlan(info, options).decode
+        }
+        #expect(try plan(photo(), 256, .jpeg).chromaEighths == 1)
+        #expect(try plan(photo(), 256, .png).chromaEighths == 2)
+        #expect(try plan(photo(), 256, .png).readsThumbnail)
+        #expect(try !plan(photo(), 512, .png).readsThumbnail)
+        #expect(try plan(photo((1, 1)), 512, .png).chromaEighths == 2)
+    }
+
+    @Test("they are not where that is switched off, nor in linear light, nor of unusual or small files")
+    func exceptions() throws {
+        #expect(try route(photo(), 128) { $0.readsThumbnails = false } == "jpeg 1/8 ycbcr")
+        #expect(try route(photo(), 128) { $0.isLinear = true } == "jpeg 4/8 rgb linear")
+        var info = photo()
+        info.isArithmetic = true
+        #expect(try route(info, 128) == "jpeg 1/8 ycbcr")
+        info = photo()
+        info.hasSeveralScans = true
+        #expect(try route(info, 128) == "jpeg 1/8 ycbcr")
+        info.isProgressive = true
+        #expect(try route(info, 128) == "jpeg 1/8 thumbnail ycbcr")
+        #expect(try route(info, 512) == "jpeg 2/8 ycbcr")
+        info = photo()
+        info.storedSize = PixelSize(width: 999, height: 1000)
+        #expect(try route(info, 32) == "jpeg 1/8 ycbcr")
+    }
+
+    @Test("the plan estimates the memory of the general decoder, which may have to step in")
+    func memory() throws {
+        var info = photo()
+        (info.isProgressive, info.hasSeveralScans) = (true, true)
+        var options = EditOptions(size: .atMost(128))
+        let memory = try EditPlan(info, options).memory
+        options.readsThumbnails = false
+        #expect(try EditPlan(info, options).memory == memory)
+    }
+
+    @Test("they are close to those of the general decoder", arguments: [64, 128, 170])
+    func close(size: Int) async throws {
+        let bytes = try fixture("photos/harbor.jpg")
+        var options = EditOptions(size: .atMost(size))
+        options.format = .png
+        options.subsampling = .yuv420
+        func samples(_ reads: Bool) async throws -> [UInt8] {
+            options.readsThumbnails = reads
+            return try await #require(ImageEditor().edit(bytes, options).editedImage).bitmap().bytes
+        }
+        let (ours, theirs) = (try await samples(true), try await samples(false))
+        let sum = zip(ours, theirs).reduce(0) { $0 + (Int($1.0) - Int($1.1)) * (Int($1.0) - Int($1.1)) }
+        let error = Double(sum) / Double(ours.count)
+        #expect(error < 20, "mean square \(error)")
+    }
+
+    /// The picture, where the general decoder has to be asked, and the errors are those of it alone.
+    @Test("a file that is refused comes out as if there were no thumbnails, bit for bit")
+    func fallback() throws {
+        let sound = try fixture("photos/harbor.jpg")
+        var damaged = sound
+        for index in sound.count / 2..<sound.count / 2 + 40 { damaged[index] = 0xaa }
+        for (bytes, fails) in [(Array(sound.dropLast(2)), true), (damaged, false), (sound, false)] {
+            var options = EditOptions(size: .atMost(64))
+            if !fails { options.failOn = [] }
+            func edit(_ reads: Bool) throws -> (Workspace.Edit, EditPlan) {
+                options.readsThumbnails = reads
+                let info = try ImageInfo(probing: bytes.span)
+                let plan = try EditPlan(info, options)
+                return (try Workspace().edit(bytes.span, info, plan, options), plan)
+            }
+            if fails {
+                let ours = #expect(throws: EditError.self) { try edit(true) }
+                let theirs = #expect(throws: EditError.self) { try edit(false) }
+                #expect("\(ours, default: "")" == "\(theirs, default: "")")
+                continue
+            }
+            let (ours, plan) = try edit(true)
+            let (theirs, _) = try edit(false)
+            #expect(plan.decode.readsThumbnail)
+            #expect(ours.findings == theirs.findings && ours.fraction == theirs.fraction)
+            let isSame = ours.images.map(\.bytes) == theirs.images.map(\.bytes)
+            #expect(isSame == ours.isRefused)
+            #expect(ours.isRefused == (bytes != sound))
+        }
+    }
+
+    @Test("the route of a record is the one that was taken")
+    func record() throws {
+        let info = photo()
+        let plan = try EditPlan(info, EditOptions(size: .atMost(250)))
+        #expect(plan.route(of: info, isWhole: false) == "jpeg 1/8 thumbnail ycbcr")
+        #expect(plan.withoutThumbnail.route(of: info, isWhole: false) == "jpeg 2/8 ycbcr")
+    }
+}
