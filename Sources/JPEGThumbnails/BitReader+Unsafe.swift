@@ -21,11 +21,13 @@ struct BitReader {
         count |= 56
     }
 
-    /// Safety of numbers: `count` bits are there.
+    /// Drops as many bits as the lowest six bits of `entry` say; that many must be there.
+    ///
+    /// A shift looks at six bits only: what an entry holds above them costs nothing.
     @inline(__always)
-    mutating func use(_ count: Int) {
-        bits &<<= UInt64(truncatingIfNeeded: count)
-        self.count &-= count
+    mutating func use(_ entry: Int) {
+        bits &<<= UInt64(truncatingIfNeeded: entry)
+        count &-= entry & 63
     }
 
     /// The next bits as an index.

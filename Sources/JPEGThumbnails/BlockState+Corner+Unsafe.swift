@@ -21,12 +21,12 @@ extension BlockState {
                 // Safety: tables have an entry for each index of their width behind each offset in use.
                 let entry = unsafe Int32(
                     bitPattern: corners[unchecked: place.tables.corner &+ state.reader.peek(Tables.cornerBits)])
-                var (first, second, fourth) = ((entry &<< 13) &>> 26, (entry &<< 7) &>> 26, (entry &<< 1) &>> 26)
-                var next = 1 &+ Int(truncatingIfNeeded: entry &>> 5 & 255)
+                var (first, second, fourth) = ((entry &<< 12) &>> 26, (entry &<< 6) &>> 26, entry &>> 26)
+                var next = 1 &+ Int(truncatingIfNeeded: entry &>> 6 & 255)
                 if next == 1 &+ Tables.unknown {
                     next = 1
                 } else {
-                    state.reader.use(Int(truncatingIfNeeded: entry & 31))
+                    state.reader.use(Int(truncatingIfNeeded: entry))
                 }
                 while next < 5 {
                     state.reader.refill(bytes)
@@ -53,7 +53,7 @@ extension BlockState {
         return mcu
     }
 
-    /// Reads a DC value. Leaves 25 bits or more.
+    /// Reads a DC value. Leaves 31 bits or more.
     @inline(__always)
     mutating func readDifference(
         _ place: BlockPlace, _ differences: Span<UInt16>, _ tables: Tables, _ bytes: Span<UInt8>
@@ -64,10 +64,11 @@ extension BlockState {
             truncatingIfNeeded: differences[unchecked: place.tables.difference &+ reader.peek(Tables.differenceBits)])
         let difference: Int32
         if entry != 0 {
-            difference = reader.value(after: entry &>> 5 & 15, size: entry &>> 9)
-            reader.use(entry & 31)
+            difference = reader.value(after: entry &>> 6 & 15, size: entry &>> 10)
+            reader.use(entry)
         } else {
             difference = longDifference(tables.dcCodes[place.tables.dc])
+            reader.refill(bytes)
         }
         let value = predictions[place.component] &+ difference
         predictions[place.component] = value

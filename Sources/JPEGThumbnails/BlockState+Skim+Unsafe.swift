@@ -33,11 +33,12 @@ extension BlockState {
         var next = 1
         let difference: Int32
         if start != 0 {
-            difference = reader.value(after: start &>> 13 & 15, size: start &>> 17)
-            reader.use(start & 31)
-            next &+= start &>> 5 & 255
+            difference = reader.value(after: start &>> 14 & 15, size: start &>> 18)
+            reader.use(start)
+            next &+= start &>> 6 & 255
         } else {
             difference = longDifference(tables.dcCodes[place.tables.dc])
+            reader.refill(bytes)
         }
         let value = predictions[place.component] &+ difference
         predictions[place.component] = value
@@ -46,34 +47,43 @@ extension BlockState {
         return Int16(truncatingIfNeeded: value)
     }
 
-    /// Passes over the coefficients of a block from `first` on.
+    /// Passes over the coefficients of a block from `first` on. 28 bits must be there, which is as much as an entry uses up.
     @inline(__always)
     mutating func skimRest(
         from first: Int, _ place: BlockPlace, _ skims: Span<UInt16>, _ tables: Tables, _ bytes: Span<UInt8>
     ) {
-        var coefficient = first
+        var next = first
         while true {
-            // 29 bits are there: the start of a block used up 27 of 56, or a refill has just been.
-            // Safety: as above.
-            let entry = unsafe Int(
-                truncatingIfNeeded: skims[unchecked: place.tables.skim &+ reader.peek(Tables.skimBits)])
-            let next = coefficient &+ entry &>> 5
-            if next < 64 {
-                reader.use(entry & 31)
-                coefficient = next
-                reader.refill(bytes)
-                continue
-            }
-            if next == 64 || (Tables.endOfBlock &+ 1..<Tables.endOfBlock &+ 64).contains(next) {
-                reader.use(entry & 31)
-                return
-            }
-            // The entry reaches into the next block, or the code is long.
+            // Two entries for each refill.
+            if skimEntry(&next, place, skims, tables, bytes) { return }
             reader.refill(bytes)
-            coefficient = longSymbol(tables.acCodes[place.tables.ac], from: coefficient)
-            if coefficient >= 64 { return }
-            reader.refill(bytes)
+            if skimEntry(&next, place, skims, tables, bytes) { return }
         }
+    }
+
+    /// Passes over what one entry holds. Returns whether the block is complete; if not, 28 bits less are there, or 56.
+    @inline(__always)
+    private mutating func skimEntry(
+        _ coefficient: inout Int, _ place: BlockPlace, _ skims: Span<UInt16>, _ tables: Tables, _ bytes: Span<UInt8>
+    ) -> Bool {
+        // Safety: as above.
+        let entry = unsafe Int(
+            truncatingIfNeeded: skims[unchecked: place.tables.skim &+ reader.peek(Tables.skimBits)])
+        let next = coefficient &+ entry &>> 6
+        if next < 64 {
+            reader.use(entry)
+            coefficient = next
+            return false
+        }
+        if next == 64 || (Tables.endOfBlock &+ 1..<Tables.endOfBlock &+ 64).contains(next) {
+            reader.use(entry)
+            return true
+        }
+        // The entry reaches into the next block, or the code is long.
+        reader.refill(bytes)
+        coefficient = longSymbol(tables.acCodes[place.tables.ac], from: coefficient)
+        reader.refill(bytes)
+        return coefficient >= 64
     }
 
     /// A difference whose code is longer than the index. 31 bits must be there.

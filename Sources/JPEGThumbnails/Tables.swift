@@ -1,6 +1,6 @@
 /// What the next bits of a scan mean, looked up many at a time.
 ///
-/// Entries hold the bits used up, in bits 0...4, and how many coefficients they advance by, from bit 5 on; an end of block counts as
+/// Entries hold the bits used up, in bits 0...5, and how many coefficients they advance by, from bit 6 on; an end of block counts as
 /// `endOfBlock` coefficients. Extra bits of a coefficient that nobody wants are only counted, so they may lie beyond the index.
 /// An entry that uses no bits says that its code is longer than the index.
 struct Tables {
@@ -70,7 +70,7 @@ struct Tables {
         for bits in 0..<1 << Self.differenceBits {
             let (length, size) = (lookup[bits << shift] >> 8, lookup[bits << shift] & 255)
             let fits = length > 0 && length <= Self.differenceBits
-            differences.append(fits ? length + size | length << 5 | size << 9 : 0)
+            differences.append(fits ? length + size | length << 6 | size << 10 : 0)
         }
         return dcCodes.count - 1
     }
@@ -87,7 +87,7 @@ struct Tables {
         for bits in 0..<1 << Self.skimBits {
             let run = SymbolRun(bits, of: Self.skimBits, lookup, used: 0)
             skims.append(
-                run.used == 0 ? UInt16(Self.unknown << 5) : UInt16(run.used | run.advance << 5))
+                run.used == 0 ? UInt16(Self.unknown << 6) : UInt16(run.used | run.advance << 6))
         }
         return acCodes.count - 1
     }
@@ -101,7 +101,7 @@ struct Tables {
                 continue
             }
             let run = SymbolRun(bits, of: Self.startBits, ac, used: length + size)
-            starts.append(UInt32(run.used | run.advance << 5 | length << 13 | size << 17))
+            starts.append(UInt32(run.used | run.advance << 6 | length << 14 | size << 18))
         }
     }
 
@@ -111,7 +111,7 @@ struct Tables {
             let values = run.values.0 & 63 | (run.values.1 & 63) << 6 | (run.values.2 & 63) << 12
             corners.append(
                 run.used == 0
-                    ? UInt32(Self.unknown << 5) : UInt32(run.used | run.advance << 5) | UInt32(values) << 13)
+                    ? UInt32(Self.unknown << 6) : UInt32(run.used | run.advance << 6) | UInt32(values) << 14)
         }
     }
 }
