@@ -56,8 +56,8 @@ public struct EditOptions: Sendable, Hashable {
     /// as far as they are there where this does not name them.
     public var failOn: Set<Finding> = [.truncated, .malformed]
     /// Whether small pictures of JPEG files are made of the lowest coefficients of each block alone, where that is as good: see
-    /// ``DecodeRequest/readsThumbnail``. For comparison the environment variable `ALLOWS_EDITING_THUMBNAILS`, set to `off`, turns the
-    /// default.
+    /// <doc:SmallPicturesOfJPEG>. Changes within the data of progressive files that no sample is made of are then no finding. Where the
+    /// environment variable `ALLOWS_EDITING_THUMBNAILS` is `off`, the default is false, for comparison.
     public var readsThumbnails = readsThumbnailsByDefault
     /// What a picture may cost before it is refused.
     public var limits = Limits()

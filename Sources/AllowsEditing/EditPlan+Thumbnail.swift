@@ -3,9 +3,13 @@ import Resampling
 
 extension EditPlan {
     /// The plan for a picture that the reader of thumbnails refuses: as if there were no such reader.
-    var withoutThumbnail: EditPlan {
+    ///
+    /// - Parameter seconds: the time that the refusal took, which counts.
+    func withoutThumbnail(after seconds: Double = 0) -> EditPlan {
+        guard let fallback else { return self }
         var plan = self
-        if let fallback { plan.decode = fallback }
+        plan.decode = fallback
+        plan.decode.spentSeconds = seconds
         return plan
     }
 

@@ -7,6 +7,7 @@ extension Workspace {
         _ bytes: Span<UInt8>, _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions, _ times: inout StageTimes
     ) throws(ImageError) -> Scaled {
         try unsafe bytes.withUnsafeBufferPointer { bytes throws(ImageError) in
+            let clock = ThreadTime.now
             if plan.decode.readsThumbnail {
                 let start = Instant.now
                 if var decoder = unsafe ThumbnailDecoder(bytes: bytes, request: plan.decode, stop: stop) {
@@ -16,7 +17,7 @@ extension Workspace {
             }
             let mark = Instant.now
             let isRefused = plan.decode.readsThumbnail
-            let plan = plan.withoutThumbnail
+            let plan = plan.withoutThumbnail(after: isRefused ? clock.elapsedSeconds : 0)
             var request = plan.decode
             request.usesThreads = usesThreads
             var decoder = try unsafe RowDecoder(

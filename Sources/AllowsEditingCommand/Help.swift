@@ -23,7 +23,8 @@ enum Help {
     /// What the words of findings are for.
     static let findingsIntroduction = """
         What can be odd about a file that can be edited all the same. Records list these codes under "findings"; --fail-on names
-        those that count as failures.
+        those that count as failures. Without --exact, a small picture of a progressive JPEG is made of part of its scans: what is
+        changed within the data of the others does not reach the picture, and is not told.
         """
 
     private static var findings: String {

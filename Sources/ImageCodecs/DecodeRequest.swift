@@ -32,7 +32,7 @@ public struct DecodeRequest: Sendable, Hashable {
     /// The size that the region is scaled to by the decoder, which averages areas: see ``ImageInfo/hasFreeScaling``. The region
     /// must then begin at an even column and row.
     public var scaledSize: PixelSize?
-    /// JPEG at 1/8 or 2/8: whether a ``ThumbnailDecoder`` is tried, which reads the lowest coefficients of each block alone.
+    /// JPEG at 1/8 or 2/8: whether a `ThumbnailDecoder` is tried, which reads the lowest coefficients of each block alone.
     public var readsThumbnail = false
     /// With ``readsThumbnail``: the eighths of its own size that chroma is decoded at, 1 or 2.
     public var chromaEighths = 1
@@ -46,6 +46,8 @@ public struct DecodeRequest: Sendable, Hashable {
     /// Processor time that the decoder's thread may take, in seconds, from opening on; nil for no limit. WebP is decoded in one
     /// step, whose length the number of its pixels bounds.
     public var maxSeconds: Double?
+    /// Seconds of ``maxSeconds`` that another decoder has taken for the picture already.
+    public var spentSeconds = 0.0
 
     /// Lossy WebP: whether the decoder may filter in a thread of its own. The pixels are the same.
     public var usesThreads = true

@@ -1,5 +1,5 @@
 extension ImageInfo {
-    /// The eighths that a ``ThumbnailDecoder`` can make of the picture, as far as the header tells; the file may still be refused.
+    /// The eighths that a `ThumbnailDecoder` can make of the picture, as far as the header tells; the file may still be refused.
     public var thumbnailEighths: ClosedRange<Int>? {
         guard format == .jpeg, !isArithmetic, hasPlanes || jpegColor == .gray, isProgressive || !hasSeveralScans else {
             return nil

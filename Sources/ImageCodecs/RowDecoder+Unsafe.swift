@@ -202,7 +202,8 @@ extension ae_request {
             max_scans: UInt32(clamping: request.maxScans), deep: request.depth == .sixteen ? 1 : 0,
             allows_whole: request.allowsWholePicture ? 1 : 0,
             allows_truncated: request.allowsTruncated ? 1 : 0,
-            max_nanoseconds: request.maxSeconds.map { UInt64(max(1, min($0, 1e9) * 1e9)) } ?? 0, stop: stop?.handle,
+            max_nanoseconds: request.maxSeconds.map { UInt64(max(1, min($0 - request.spentSeconds, 1e9) * 1e9)) } ?? 0,
+            stop: stop?.handle,
             scratch: scratch?.handle)
     }
 }

@@ -3,9 +3,10 @@ internal import JPEGThumbnails
 
 /// Decodes a region of a JPEG picture at 1/8 or 2/8 by its lowest coefficients alone; whatever is not plain is refused.
 ///
-/// What was refused must be decoded again from the start by a ``RowDecoder``, whose errors and findings then count. Damage in data that
-/// is not read stays unseen, as it does below a region: that of rows further down, and in progressive files that of all scans but those
-/// of DC.
+/// What was refused must be decoded again from the start by a ``RowDecoder``, whose errors and findings then count. So no file that is
+/// damaged, cut off or odd comes out of here, as far as a `RowDecoder` would see that for the same region: it does not read on below the
+/// region either. One kind of damage alone stays unseen that it would see: of a progressive file, changes within the coded data of scans
+/// other than those of DC, from which no sample is made here. Their headers are checked.
 @safe
 public struct ThumbnailDecoder: ~Copyable, BandSource {
     /// Luma and chroma, each at its own resolution: whole rows, from the first row of the MCUs that hold the region's top.
@@ -24,9 +25,11 @@ public struct ThumbnailDecoder: ~Copyable, BandSource {
     private let bytes: UnsafeBufferPointer<UInt8>
     /// The last row of MCUs of the region.
     private let lastRow: Int
+    /// The last row that is read, so that what is damaged there is found as a ``RowDecoder`` finds it.
+    private let lastCheckedRow: Int
     private let stop: StopSignal?
     private let maxSeconds: Double?
-    private let endNanoseconds: UInt64
+    private let start = ThreadTime.now
 
     /// Opens a picture. Cost: the header; of a progressive file a search through all of it.
     ///
@@ -49,12 +52,15 @@ public struct ThumbnailDecoder: ~Copyable, BandSource {
         else { return nil }
         reader.skip(to: first)
         planes = reader.planes.map { RowDecoder.Plane($0, rows: first...last) }
+        // A `RowDecoder` reads rows of blocks together, and goes to the end of the picture with its last whole sample.
+        lastCheckedRow =
+            region.y + region.height + 1 < luma.height
+            ? min(reader.mcuRows, (last / reader.rowsTogether + 1) * reader.rowsTogether) - 1 : reader.mcuRows - 1
         self.reader = reader
         unsafe self.bytes = unsafe bytes
         lastRow = last
         self.stop = stop
         maxSeconds = request.maxSeconds
-        endNanoseconds = request.maxSeconds.map { ae_thread_nanoseconds() &+ UInt64(max(1, min($0, 1e9) * 1e9)) } ?? 0
     }
 
     /// Decodes one row of MCUs; a refusal looks like the end of the region.
@@ -81,6 +87,7 @@ public struct ThumbnailDecoder: ~Copyable, BandSource {
     /// Looks for the end of the picture; where it is not right behind the last row, or missing, the file is refused.
     public mutating func finish() throws(ImageError) {
         guard !isRefused else { return }
+        while reader.currentRow < lastCheckedRow { guard try advance() else { return } }
         do throws(Refusal) {
             let file = unsafe bytes.span
             let end = try reader.finish(file)
@@ -94,7 +101,7 @@ public struct ThumbnailDecoder: ~Copyable, BandSource {
     private mutating func advance() throws(ImageError) -> Bool {
         while true {
             if stop?.isRaised == true { throw .stopped }
-            if let maxSeconds, ae_thread_nanoseconds() >= endNanoseconds { throw .timeLimit(seconds: maxSeconds) }
+            if let maxSeconds, start.elapsedSeconds >= maxSeconds { throw .timeLimit(seconds: maxSeconds) }
             do throws(Refusal) {
                 if try reader.advance(unsafe bytes.span) { return true }
             } catch {

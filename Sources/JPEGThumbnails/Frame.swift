@@ -13,6 +13,8 @@ struct Frame {
     let height: Int
     let isProgressive: Bool
     let components: [Component]
+    /// The vertical sampling factor of a component that is alone, which has no effect; else 1.
+    let rowsTogether: Int
     /// The largest sampling factors.
     let widest: Int
     let tallest: Int
@@ -43,6 +45,7 @@ struct Frame {
             components.append(component)
         }
         self.components = components
+        rowsTogether = count == 1 ? Int(payload[7] & 15) : 1
         widest = components[0].horizontal
         tallest = components[0].vertical
         if count == 3 { try checkSampling() }

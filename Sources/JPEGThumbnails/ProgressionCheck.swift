@@ -1,7 +1,8 @@
 /// Whether the scans of a progressive file tell every coefficient bit by bit in the order of the standard (ITU T.81, G.1.1.1), and in
-/// the end all bits of those that smooth pictures need.
+/// the end all bits of all coefficients.
 ///
-/// libjpeg-turbo warns of scans out of order, and paints over blocks whose lowest coefficients are never told.
+/// libjpeg-turbo warns of scans out of order, and paints over blocks whose lowest coefficients are never told. It is content with higher
+/// ones that are never told; but a header that leaves them out may be a damaged one.
 struct ProgressionCheck {
     /// For each component and coefficient the lowest bit that is known; -1 for none.
     private var known = [Int](repeating: -1, count: 3 * 64)
@@ -25,6 +26,6 @@ struct ProgressionCheck {
     }
 
     func isComplete(components: Int) -> Bool {
-        (0..<components).allSatisfy { component in (0..<10).allSatisfy { known[component * 64 + $0] == 0 } }
+        (0..<components).allSatisfy { component in (0..<64).allSatisfy { known[component * 64 + $0] == 0 } }
     }
 }

@@ -35,6 +35,9 @@ public struct ThumbnailReader: ~Copyable {
     public let planes: [Plane]
     /// Rows of MCUs in the picture.
     public let mcuRows: Int
+    /// How many of them lie in a row of MCUs as the sampling factors give it: more than one where a picture of one component has such
+    /// factors all the same. libjpeg reads that many together.
+    public var rowsTogether: Int { frame.rowsTogether }
     /// Whether the file is progressive: then ``advance(_:)`` reads all DC scans before the first row is there.
     public let isProgressive: Bool
     /// Bytes of memory that the values and tables take.

@@ -129,11 +129,37 @@ struct ThumbnailTests {
         }
     }
 
+    @Test("previews change no byte of the edited image, and show the whole picture")
+    func previews() throws {
+        let bytes = try fixture("photos/harbor.jpg")
+        var options = EditOptions(size: .atMost(64))
+        options.crop = .rect(PixelRect(x: 100, y: 50, width: 600, height: 600))
+        func edit() throws -> (plan: EditPlan, edit: Workspace.Edit) {
+            let info = try ImageInfo(probing: bytes.span)
+            let plan = try EditPlan(info, options)
+            return (plan, try Workspace().edit(bytes.span, info, plan, options))
+        }
+        let plain = try edit()
+        options.previewSide = 90
+        let (plan, both) = try edit()
+        #expect(plan.decode.readsThumbnail && plain.plan.decode.readsThumbnail && !both.isRefused)
+        let isSame = both.images == plain.edit.images
+        #expect(isSame && plan.allowsPreviews(both.previews))
+        options.readsThumbnails = false
+        let (ours, theirs) = (try #require(both.previews), try #require(try edit().edit.previews))
+        #expect(ours.original.size == PixelSize(width: 90, height: 60))
+        for (ours, theirs) in [(ours.original, theirs.original), (ours.edited, theirs.edited)] {
+            let (ours, theirs) = (try ours.bitmap(), try theirs.bitmap())
+            let sum = zip(ours.bytes, theirs.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+            #expect(ours.size == theirs.size && sum < 5 * ours.bytes.count)
+        }
+    }
+
     @Test("the route of a record is the one that was taken")
     func record() throws {
         let info = photo()
         let plan = try EditPlan(info, EditOptions(size: .atMost(250)))
         #expect(plan.route(of: info, isWhole: false) == "jpeg 1/8 thumbnail ycbcr")
-        #expect(plan.withoutThumbnail.route(of: info, isWhole: false) == "jpeg 2/8 ycbcr")
+        #expect(plan.withoutThumbnail().route(of: info, isWhole: false) == "jpeg 2/8 ycbcr")
     }
 }

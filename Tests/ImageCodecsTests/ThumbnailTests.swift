@@ -5,14 +5,7 @@ import Testing
 @Suite("Thumbnails by the lowest coefficients")
 struct ThumbnailTests {
     private func request(_ info: ImageInfo, eighths: Int, rows: Range<Int>? = nil) -> DecodeRequest {
-        let size = DecodeRequest.scaledSize(of: info.storedSize, eighths: eighths)
-        let rows = rows ?? 0..<size.height
-        var request = DecodeRequest(
-            layout: info.hasPlanes ? .planes(alpha: false) : .pixels(.gray),
-            region: PixelRect(x: 0, y: rows.lowerBound, width: size.width, height: rows.count), scaleEighths: eighths)
-        request.readsThumbnail = true
-        request.chromaEighths = eighths
-        return request
+        .thumbnail(info, eighths: eighths, rows: rows)
     }
 
     @Test("at 1/8 planes are those of libjpeg where it scales no chroma up", arguments: ["sampling-444", "gray"])
@@ -71,6 +64,34 @@ struct ThumbnailTests {
         stop.raise()
         #expect(throws: ImageError.stopped) {
             try ThumbnailPlanes(bytes, request(try ImageInfo(probing: bytes.span), eighths: 1), stop: stop)
+        }
+    }
+
+    @Test("a signal that is raised in the middle stops it at the next row, of baseline and progressive files")
+    func stoppedWithin() throws {
+        for name in ["size-1500x735", "progressive"] {
+            let bytes = try fixture("valid/jpeg/\(name).jpg")
+            let stop = StopSignal()
+            var bands = 0
+            #expect(throws: ImageError.stopped) {
+                try ThumbnailPlanes(bytes, request(try ImageInfo(probing: bytes.span), eighths: 1), stop: stop) {
+                    bands += 1
+                    if bands == 2 { stop.raise() }
+                }
+            }
+            #expect(bands == 2)
+        }
+    }
+
+    @Test("what a refusal took is taken from the time of the general decoder")
+    func spent() throws {
+        let bytes = try fixture("valid/jpeg/size-1500x735.jpg")
+        var request = request(try ImageInfo(probing: bytes.span), eighths: 1)
+        (request.maxSeconds, request.spentSeconds) = (1000, 1)
+        #expect(try [Bitmap](decodingPlanes: bytes.span, format: .jpeg, request: request).count == 3)
+        request.spentSeconds = 1000
+        #expect(throws: ImageError.timeLimit(seconds: 1000)) {
+            try [Bitmap](decodingPlanes: bytes.span, format: .jpeg, request: request)
         }
     }
 

@@ -29,7 +29,9 @@ struct HostileTests {
             let scale = scales[round % scales.count]
             tally[Verdict(changed, eighths: scale.luma, chromaEighths: scale.chroma), default: 0] += 1
         }
-        #expect(tally[.different] == nil, "\(tally)")
+        #expect(tally[.different] == nil && tally[.unknown] == nil, "\(tally)")
+        // Of progressive files most of the data is not read.
+        #expect(tally[.warned] == nil || name == "progressive", "\(tally)")
         #expect(tally.count > 2)
     }
 

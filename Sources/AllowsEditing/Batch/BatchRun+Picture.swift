@@ -111,7 +111,7 @@ extension BatchRun {
         var (info, plan) = (info, plan)
         info.colorProfile = nil
         plan.color.profile = nil
-        if edit?.isRefused == true { plan = plan.withoutThumbnail }
+        if edit?.isRefused == true { plan = plan.withoutThumbnail() }
         return BatchRecord.Details(
             info: info, plan: plan,
             edited: names.edited.enumerated().map { index, path in

@@ -7,12 +7,15 @@ struct ThumbnailPlanes {
     private(set) var samples: [[UInt8]] = []
     private(set) var findings: [Finding] = []
 
-    init?(_ bytes: [UInt8], _ request: DecodeRequest, stop: StopSignal? = nil) throws {
+    /// - Parameter afterBand: called after each row of MCUs.
+    init?(
+        _ bytes: [UInt8], _ request: DecodeRequest, stop: StopSignal? = nil, afterBand: () -> Void = {}
+    ) throws {
         let isRefused = try unsafe bytes.withUnsafeBufferPointer { bytes in
             guard var decoder = unsafe ThumbnailDecoder(bytes: bytes, request: request, stop: stop) else { return true }
             planes = decoder.planes
             samples = planes.map { _ in [] }
-            while try readBand(&decoder) {}
+            while try readBand(&decoder) { afterBand() }
             try decoder.finish()
             findings = decoder.findings
             return decoder.isRefused
@@ -33,5 +36,19 @@ struct ThumbnailPlanes {
             for offset in 0..<counts[index] * plane.rowBytes { samples[index].append(unsafe bands[index]![offset]) }
         }
         return counts[0] > 0
+    }
+}
+
+extension DecodeRequest {
+    /// All columns, and all rows unless said otherwise, in samples of `eighths` eighths.
+    static func thumbnail(_ info: ImageInfo, eighths: Int, rows: Range<Int>? = nil) -> DecodeRequest {
+        let size = scaledSize(of: info.storedSize, eighths: eighths)
+        let rows = rows ?? 0..<size.height
+        var request = DecodeRequest(
+            layout: info.hasPlanes ? .planes(alpha: false) : .pixels(.gray),
+            region: PixelRect(x: 0, y: rows.lowerBound, width: size.width, height: rows.count), scaleEighths: eighths)
+        request.readsThumbnail = true
+        request.chromaEighths = eighths
+        return request
     }
 }
