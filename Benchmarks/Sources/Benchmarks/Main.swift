@@ -6,11 +6,13 @@ struct Main {
     static let usage = """
         usage: benchmarks kernels [--scalar] [--runs N] [--json FILE]
                benchmarks stages FOLDER [--runs N] [--json FILE]
+               benchmarks thumbnails FOLDER [--runs N] [--json FILE]
                benchmarks scaling FOLDER [--runs N] [--json FILE]
                benchmarks memory COMMAND FOLDER [--json FILE]
 
           kernels  scaling alone: filters, reductions, layouts and instruction sets, in megapixels of source a second
           stages   where the time of a picture goes, by format, and what the codec libraries alone take to decode it
+          thumbnails  JPEG by its lowest coefficients, beside libjpeg-turbo at the same scale
           scaling  the batch with 1, 2, … workers, and pictures of 1 to 48 megapixels
           memory   the most resident memory of the command: one picture of 48 megapixels, and the folder
         """
@@ -30,6 +32,7 @@ struct Main {
         case ("kernels", 1):
             tables = KernelBenchmark(runs: arguments.runs, includesScalar: arguments.includesScalar).tables()
         case ("stages", 2): tables = try await StageBenchmark(folder: names[1], runs: arguments.runs).tables()
+        case ("thumbnails", 2): tables = try await ThumbnailBenchmark(folder: names[1], runs: arguments.runs).tables()
         case ("scaling", 2): tables = try await ScalingBenchmark(folder: names[1], runs: arguments.runs).tables()
         case ("memory", 3): tables = try await MemoryBenchmark(command: names[1], folder: names[2]).tables()
         // For `memory` alone: see there.

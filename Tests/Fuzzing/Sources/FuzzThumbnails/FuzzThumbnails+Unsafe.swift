@@ -25,7 +25,8 @@ private func check(_ input: [UInt8], eighths: Int, chromaEighths: Int) {
         return
     }
     defer { unsafe ae_close_oracle(oracle) }
-    require(reader.isProgressive || unsafe ae_oracle_warnings(oracle) == 0, "what is taken is not odd")
+    let warnings = unsafe ae_oracle_warnings(oracle)
+    require(reader.isProgressive || warnings == 0, "what is taken is not odd")
     for (component, plane) in reader.planes.enumerated() {
         for row in 0..<Int(unsafe ae_oracle_rows(oracle, Int32(component))) {
             // Safety: a row holds at least the blocks of the picture, as the oracle does.
