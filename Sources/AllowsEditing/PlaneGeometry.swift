@@ -7,6 +7,8 @@ struct PlaneGeometry: Equatable {
     let sourceSize: PixelSize
     /// The crop in columns and rows of the plane, with fractions.
     let box: SourceBox
+    /// What may have an influence: the samples that the crop touches, whatever else the decoder hands out.
+    let part: PixelRect
     /// The size of the plane of the output.
     let outputSize: PixelSize
 }
@@ -36,9 +38,12 @@ extension EditPlan {
             isScaled: decode.scaleEighths < 8,
             plane: plane.y, planeSide: plane.height, scale: plane.scaleY, output: size.height, factor: factors.vertical,
             isMirrored: row.x + row.y < 0)
+        let sourceSize = PixelSize(width: x.sourceCount, height: y.sourceCount)
+        let crop = SourceBox(x: x.cropStart, y: y.cropStart, width: x.cropLength, height: y.cropLength)
         return PlaneGeometry(
-            sourceSize: PixelSize(width: x.sourceCount, height: y.sourceCount),
+            sourceSize: sourceSize,
             box: SourceBox(x: x.start, y: y.start, width: x.length, height: y.length),
+            part: crop.coveredPixels(in: sourceSize),
             outputSize: PixelSize(width: x.outputCount, height: y.outputCount))
     }
 
@@ -58,6 +63,8 @@ private struct Axis {
     let sourceCount: Int
     let start: Double
     let length: Double
+    let cropStart: Double
+    let cropLength: Double
     let outputCount: Int
 
     init(
@@ -68,9 +75,10 @@ private struct Axis {
         // A sample of chroma covers `factor` pixels of the upright output, counted from its left or top; the last one may
         // reach beyond the crop. In stored order that is the first one where the side is mirrored.
         outputCount = (output + factor - 1) / factor
-        let crop = Double(region.count) * scale
-        length = crop * Double(outputCount * factor) / Double(output)
-        start = Double(region.lowerBound) * scale - Double(plane) - (isMirrored ? length - crop : 0)
+        cropStart = Double(region.lowerBound) * scale - Double(plane)
+        cropLength = Double(region.count) * scale
+        length = cropLength * Double(outputCount * factor) / Double(output)
+        start = cropStart - (isMirrored ? length - cropLength : 0)
 
         // Where a scaled picture does not end on a whole sample, the last one is mixed with the padding of the last block,
         // which is anything the encoder liked. It is left out as long as the crop has another.

@@ -134,7 +134,7 @@ final class Workspace {
                 resampler.rows.begin(
                     layout: PixelLayout(rawValue: plane.channels) ?? .gray, depth: plan.decode.depth,
                     sourceSize: geometry.sourceSize,
-                    box: geometry.box,
+                    box: geometry.box, part: geometry.part,
                     outputSize: geometry.outputSize, filter: filter, light: plan.light,
                     sharpening: plan.sharpening(ofPlane: index), bandRows: plane.bandRows,
                     rowBytes: plane.rowBytes)

@@ -91,6 +91,7 @@ public struct RowResampler: ~Copyable {
     ///   - sourceSize: the columns of each row, and the rows that will come.
     ///   - box: what to resample, in these columns and rows. Pixels that it does not overlap have no influence; where it
     ///     reaches beyond the source, the weights of what is there are scaled up.
+    ///   - part: the columns and rows of the source that may have an influence; nil for all of them.
     ///   - outputSize: the size of the result.
     ///   - filter: the filter, stretched where the picture is reduced.
     ///   - light: what is averaged.
@@ -100,15 +101,16 @@ public struct RowResampler: ~Copyable {
     ///   - rowBytes: the bytes that may be written to each row, for decoders that round rows up.
     /// - Precondition: no size is 0, `box` has an area and overlaps the source, and `rowBytes` holds a row.
     public mutating func begin(
-        layout: PixelLayout, depth: SampleDepth = .eight, sourceSize: PixelSize, box: SourceBox, outputSize: PixelSize,
-        filter: ResamplingFilter, light: Light = .encoded, sharpening: Double = 0, bandRows: Int, rowBytes: Int
+        layout: PixelLayout, depth: SampleDepth = .eight, sourceSize: PixelSize, box: SourceBox,
+        part: PixelRect? = nil, outputSize: PixelSize, filter: ResamplingFilter, light: Light = .encoded,
+        sharpening: Double = 0, bandRows: Int, rowBytes: Int
     ) {
         precondition(bandRows > 0, "a band holds at least one row")
         precondition(
             rowBytes >= sourceSize.width * layout.channels * depth.bytes, "a row of the source does not fit its memory")
         prepare(
-            layout: layout, depth: depth, sourceSize: sourceSize, box: box, outputSize: outputSize, filter: filter,
-            light: light, sharpening: sharpening)
+            layout: layout, depth: depth, sourceSize: sourceSize, box: box, part: part, outputSize: outputSize,
+            filter: filter, light: light, sharpening: sharpening)
         self.bandRows = bandRows
         reserveWindow(rowBytes: rowBytes)
     }
@@ -167,8 +169,8 @@ public struct RowResampler: ~Copyable {
 
     /// The tables and the result's memory, all but the window of source rows.
     mutating func prepare(
-        layout: PixelLayout, depth: SampleDepth, sourceSize: PixelSize, box: SourceBox, outputSize: PixelSize,
-        filter: ResamplingFilter, light: Light, sharpening: Double = 0
+        layout: PixelLayout, depth: SampleDepth, sourceSize: PixelSize, box: SourceBox, part: PixelRect? = nil,
+        outputSize: PixelSize, filter: ResamplingFilter, light: Light, sharpening: Double = 0
     ) {
         precondition(sourceSize.width > 0 && sourceSize.height > 0, "the source is empty: \(sourceSize)")
         precondition(outputSize.width > 0 && outputSize.height > 0, "the result is empty: \(outputSize)")
@@ -176,6 +178,11 @@ public struct RowResampler: ~Copyable {
             box.width > 0 && box.height > 0 && box.x < Double(sourceSize.width) && box.y < Double(sourceSize.height)
                 && box.x + box.width > 0 && box.y + box.height > 0,
             "the box \(box) has nothing in common with the source of \(sourceSize)")
+        let part = part ?? PixelRect(sourceSize)
+        precondition(
+            part.x >= 0 && part.y >= 0 && part.width > 0 && part.height > 0
+                && part.x + part.width <= sourceSize.width && part.y + part.height <= sourceSize.height,
+            "the part \(part) does not lie in the source of \(sourceSize)")
         self.layout = layout
         self.sourceSize = sourceSize
         self.outputSize = outputSize
@@ -186,11 +193,11 @@ public struct RowResampler: ~Copyable {
 
         let largestSample = Double(255 << Self.fractionBits)
         vertical.update(
-            interval: box.vertical, sourceCount: sourceSize.height, outputCount: outputSize.height, filter: filter,
-            inputLimit: largestSample, sharpening: sharpening)
+            interval: box.vertical, source: part.y..<part.y + part.height, outputCount: outputSize.height,
+            filter: filter, inputLimit: largestSample, sharpening: sharpening)
         horizontal.update(
-            interval: box.horizontal, sourceCount: sourceSize.width, outputCount: outputSize.width, filter: filter,
-            inputLimit: min(vertical.outputLimit + 1, 32_767), sharpening: sharpening)
+            interval: box.horizontal, source: part.x..<part.x + part.width, outputCount: outputSize.width,
+            filter: filter, inputLimit: min(vertical.outputLimit + 1, 32_767), sharpening: sharpening)
         path =
             vertical.isIdentity && horizontal.isIdentity
             ? .copy : depth == .sixteen ? .floats : layout.hasAlpha || light == .linear ? .words : .bytes

@@ -26,8 +26,8 @@ public struct SourceBox: Sendable, Hashable {
     ///
     /// A decoder may leave out everything else. Cost: constant.
     public func coveredPixels(in size: PixelSize) -> PixelRect {
-        let columns = Interval(start: x, length: width).coveredPixels(in: size.width)
-        let rows = Interval(start: y, length: height).coveredPixels(in: size.height)
+        let columns = Interval(start: x, length: width).coveredPixels(in: 0..<size.width)
+        let rows = Interval(start: y, length: height).coveredPixels(in: 0..<size.height)
         return PixelRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
     }
 
@@ -43,11 +43,11 @@ struct Interval: Equatable {
     /// An edge this close to a pixel's edge counts as on it: boxes are results of divisions.
     private static let tolerance = 1e-6
 
-    /// The pixels that the interval overlaps, at least one, clamped to `0 ..< count`.
-    func coveredPixels(in count: Int) -> Range<Int> {
+    /// The pixels that the interval overlaps, at least one, clamped to `source`.
+    func coveredPixels(in source: Range<Int>) -> Range<Int> {
         let end = start + length
-        let first = min(max(Int((start + Self.tolerance).rounded(.down)), 0), count - 1)
-        let last = min(max(Int((end - Self.tolerance).rounded(.up)), first + 1), count)
+        let first = min(max(Int((start + Self.tolerance).rounded(.down)), source.lowerBound), source.upperBound - 1)
+        let last = min(max(Int((end - Self.tolerance).rounded(.up)), first + 1), source.upperBound)
         return first..<last
     }
 

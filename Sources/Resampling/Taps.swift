@@ -33,14 +33,14 @@ struct Taps {
 
     private struct Key: Equatable {
         var interval: Interval
-        var sourceCount: Int
+        var source: Range<Int>
         var outputCount: Int
         var filter: ResamplingFilter
         var inputLimit: Double
         var sharpening: Double
     }
 
-    /// Makes the tables for resampling `interval` of `sourceCount` pixels to `outputCount` pixels.
+    /// Makes the tables for resampling `interval` of the pixels `source` to `outputCount` pixels.
     ///
     /// Memory is reused, and so are the tables when nothing changed. Cost: proportional to `outputCount` times the taps.
     ///
@@ -49,16 +49,16 @@ struct Taps {
     ///     overflows.
     ///   - sharpening: `k` of a filter [-k, 1 + 2k, -k] over the source, which the weights take in.
     mutating func update(
-        interval: Interval, sourceCount: Int, outputCount: Int, filter: ResamplingFilter, inputLimit: Double,
+        interval: Interval, source: Range<Int>, outputCount: Int, filter: ResamplingFilter, inputLimit: Double,
         sharpening: Double = 0
     ) {
         let key = Key(
-            interval: interval, sourceCount: sourceCount, outputCount: outputCount, filter: filter,
+            interval: interval, source: source, outputCount: outputCount, filter: filter,
             inputLimit: inputLimit, sharpening: sharpening)
         guard key != self.key else { return }
         self.key = key
         self.outputCount = outputCount
-        coverage = interval.coveredPixels(in: sourceCount)
+        coverage = interval.coveredPixels(in: source)
         let local = interval.relative(to: coverage.lowerBound)
         isIdentity = local.start == 0 && local.length == Double(outputCount) && coverage.count == outputCount
 

@@ -47,7 +47,8 @@ struct SheetPreviewTests {
             let original = try Bitmap(decoding: bytes.span).turned(orientation).composited(over: .white)
             for (index, crop) in Self.crops.enumerated() {
                 var options = EditOptions(size: .atMost(80))
-                options.sizes.append(.atMost(30))
+                // An odd side, whose last sample of chroma reaches beyond the crop.
+                options.sizes += [.atMost(30), .atMost(77)]
                 options.crop = crop
                 if index == 3 { options.mask = .roundedRectangle(radius: 0.3) }
                 let plain = try Self.edit(bytes, orientation, options).edit

@@ -15,7 +15,7 @@ struct TapsTests {
     func taps(_ axis: (start: Double, length: Double, source: Int, output: Int), _ filter: ResamplingFilter) -> Taps {
         var taps = Taps()
         taps.update(
-            interval: Interval(start: axis.start, length: axis.length), sourceCount: axis.source,
+            interval: Interval(start: axis.start, length: axis.length), source: 0..<axis.source,
             outputCount: axis.output, filter: filter, inputLimit: 16_320)
         return taps
     }
@@ -121,7 +121,7 @@ struct SharpeningTests {
         let axis = TapsTests.axes[axis]
         var taps = Taps()
         taps.update(
-            interval: Interval(start: axis.start, length: axis.length), sourceCount: axis.source,
+            interval: Interval(start: axis.start, length: axis.length), source: 0..<axis.source,
             outputCount: axis.output, filter: .lanczos3, inputLimit: 16_320, sharpening: sharpening)
         return taps
     }
