@@ -10,6 +10,7 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -270,6 +271,8 @@ def main():
         index = arguments.index("--screenshot")
         screenshots = pathlib.Path(arguments[index + 1])
         del arguments[index:index + 2]
+    # A browser that hangs must not hang whoever waits for this.
+    signal.alarm(300)
     command = pathlib.Path(arguments[0] if arguments else ROOT / ".build/release/allows-editing").resolve()
     program = next(filter(None, map(shutil.which, BROWSERS)), None)
     if program is None:

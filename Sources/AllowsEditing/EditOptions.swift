@@ -52,6 +52,8 @@ public struct EditOptions: Sendable, Hashable {
     /// The longer side, at most, of the two small pictures that are made beside the edited images for a contact sheet; nil for none. The
     /// picture is then decoded whole, at the scale that the edited images need.
     public var previewSide: Int?
+    /// The most bytes that a plan with previews may take: where it would be more, there are none.
+    var previewMemory = Int.max
     /// What is odd about a file and makes it fail. Truncated pictures, and damaged ones that the decoder can make up for, are edited
     /// as far as they are there where this does not name them.
     public var failOn: Set<Finding> = [.truncated, .malformed]
@@ -129,6 +131,7 @@ public struct EditOptions: Sendable, Hashable {
         var options = self
         // One picture must not keep the other workers waiting.
         options.limits.wholePictureBytes = min(limits.wholePictureBytes, memory / 4)
+        options.previewMemory = memory / 2
         return options
     }
 

@@ -60,8 +60,8 @@ extension EditPlan {
         }
         let samples = Double(info.layout.channels) * (color.convertsToSRGB ? 2 : 1)
         let pixels = outputs.reduce(0) { $0 + Double($1.width) * Double($1.height) }
-        // The tables of a conversion by lcms2.
-        let tables = color.convertsToSRGB ? 8e6 : 0
+        // The tables of a conversion by lcms2, which previews have as well.
+        let tables = color.convertsToSRGB || options.previewSide != nil && color.profile != nil ? 8e6 : 0
         return Int(min(blocks * Double(2 + 3 * outputs.count) + pixels * samples + tables, 1e15))
     }
 }

@@ -62,6 +62,19 @@ extension EditPlan {
     /// - Throws: `invalidOptions`, `cropOutsideImage`, or `limitExceeded` where the header promises more than the limits allow.
     public init(_ info: ImageInfo, _ options: EditOptions) throws(EditError) {
         try options.validate()
+        guard options.previewSide != nil else {
+            try self.init(planning: info, options)
+            return
+        }
+        // Previews need the whole picture, which may take more memory than there is for it.
+        if let plan = try? EditPlan(planning: info, options), plan.memory <= options.previewMemory {
+            self = plan
+        } else {
+            try self.init(planning: info, options.withoutPreviews)
+        }
+    }
+
+    private init(planning info: ImageInfo, _ options: EditOptions) throws(EditError) {
         try options.limits.check(info)
         let format = options.format ?? info.format
         let keepsAnimation = options.animation.keeps(info, as: format)

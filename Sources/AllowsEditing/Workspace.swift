@@ -68,7 +68,28 @@ final class Workspace {
     }
 
     /// Edits one picture as planned.
+    ///
+    /// Previews have no influence on that: where the whole picture, which they need, has damage, the edited images are made once more without
+    /// them.
     func edit(
+        _ bytes: Span<UInt8>, _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions
+    ) throws(EditError) -> Edit {
+        guard plan.previews != nil else { return try editOnce(bytes, info, plan, options) }
+        var previews: SheetPreviews?
+        do throws(EditError) {
+            let edit = try editOnce(bytes, info, plan, options)
+            // What follows the picture is found in any case.
+            if edit.findings.allSatisfy({ $0 == .trailingData || plan.findings.contains($0) }) { return edit }
+            previews = edit.previews
+        } catch {
+            if error == .cancelled { throw error }
+        }
+        var edit = try editOnce(bytes, info, EditPlan(info, options.withoutPreviews), options)
+        edit.previews = previews
+        return edit
+    }
+
+    private func editOnce(
         _ bytes: Span<UInt8>, _ info: ImageInfo, _ plan: EditPlan, _ options: EditOptions
     ) throws(EditError) -> Edit {
         var edit: Edit

@@ -17,17 +17,20 @@ struct BatchCommand: Sendable {
     }
 
     func run() async -> Int32 {
+        var sheet: ContactSheet?
+        // Before the process ends: until then, others may hold the page as well.
+        defer { sheet?.abandon() }
         do {
             // Before anything is begun: what a signal finds half done would otherwise stay.
             let signals = await TerminationSignals()
             let records = try recordsPath.map { path throws(EditError) in try RecordWriter(path) }
-            let sheet = try sheetPath.map { path throws(EditError) in try ContactSheet(path, of: batch) }
+            sheet = try sheetPath.map { path throws(EditError) in try ContactSheet(path, of: batch) }
             let progress = BatchProgress()
             let display = ProgressDisplay(progress, progressStyle)
             // Before whatever is printed next, an error of the batch included.
             defer { display.end() }
             let narrator = BatchNarrator(batch, records: records, display: display)
-            let task = Task { [batch] () throws(EditError) in
+            let task = Task { [batch, sheet] () throws(EditError) in
                 try await batch.run(progress: progress) { record in
                     narrator.tell(record)
                     sheet?.add(record)
@@ -39,7 +42,7 @@ struct BatchCommand: Sendable {
             narrator.end()
             return end(summary, records, sheet)
         } catch let error as EditError {
-            complain(error.description)
+            complain("\(error)\n-> \(error.remedy)")
             return ExitCode.nothingDone
         } catch {
             complain("\(error)")
@@ -60,22 +63,20 @@ struct BatchCommand: Sendable {
         }
         let sheetFailure = sheet?.failure(finishing: summary)
         if !isQuiet {
-            if summary.wasCancelled, summary.left > 0, !batch.isDryRun { complain(Self.interruption(summary.left)) }
+            if summary.wasCancelled, summary.left > 0, !batch.isDryRun { complain(interruption(summary.left)) }
             StandardStream.error.write("\(summary)\n")
         }
-        if let failure = records?.failure {
-            complain("not all records were written: \(failure)")
-            return max(exitCode(summary), ExitCode.someFailed)
-        }
-        if let sheetFailure {
-            complain("the sheet was not written: \(sheetFailure)")
-            return max(exitCode(summary), ExitCode.someFailed)
-        }
-        return exitCode(summary)
+        let recordsFailure = records?.failure
+        if let recordsFailure { complain("not all records were written: \(recordsFailure)") }
+        if let sheetFailure { complain("the sheet was not written: \(sheetFailure)") }
+        let isComplete = recordsFailure == nil && sheetFailure == nil
+        return isComplete ? exitCode(summary) : max(exitCode(summary), ExitCode.someFailed)
     }
 
-    private static func interruption(_ left: Int) -> String {
-        "interrupted with \(left) \(left == 1 ? "picture" : "pictures") left: --existing skip goes on"
+    private func interruption(_ left: Int) -> String {
+        let canGoOn = batch.receiver == nil && batch.streamed.isEmpty
+        return "interrupted with \(left) \(left == 1 ? "picture" : "pictures") left"
+            + (canGoOn ? ": --existing skip goes on" : "")
     }
 
     private func exitCode(_ summary: BatchSummary) -> Int32 {

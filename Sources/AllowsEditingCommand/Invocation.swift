@@ -44,6 +44,7 @@ struct Invocation {
         batch.original = original
         batch.existing = existingPolicy
         batch.isWatching = isWatching
+        if let sheet, sheet == records { throw UsageError("--sheet and --records name the same file: \(sheet)") }
         if sheet != nil { batch.options.previewSide = ContactSheet.previewSide }
         if let name {
             do {

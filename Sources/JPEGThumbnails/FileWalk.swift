@@ -16,7 +16,7 @@ struct FileWalk {
     private var progress = ProgressionCheck()
     private var position = 2
 
-    /// - Parameter maxScans: more scans than this are refused.
+    /// - Parameter maxScans: more scans than this are refused; 0 is no limit.
     init(_ file: Span<UInt8>, maxScans: Int) throws(Refusal) {
         guard file.count >= 4, file[0] == 0xff, file[1] == 0xd8 else { throw .malformed }
         while true {
@@ -39,7 +39,7 @@ struct FileWalk {
                 restartInterval = Int(file[payload.lowerBound]) << 8 | Int(file[payload.lowerBound + 1])
             case 0xda:
                 scanCount += 1
-                guard scanCount <= maxScans else { throw .unusual }
+                guard maxScans == 0 || scanCount <= maxScans else { throw .unusual }
                 try takeScan(file.extracting(payload))
                 guard frame?.isProgressive == true else { return }
                 position = endOfScan(file)

@@ -19,8 +19,8 @@ struct HuffmanCode: Equatable {
             counts.append(count)
             total += Int(count)
             code += Int(count)
-            // More codes than bits can tell apart.
-            guard code <= 2 << length else { throw .malformed }
+            // More codes than bits can tell apart, or one of ones alone, which libjpeg-turbo refuses as well.
+            guard code < 2 << length else { throw .malformed }
             code <<= 1
         }
         guard total <= 256, payload.count - start - 16 >= total else { throw .malformed }

@@ -62,7 +62,7 @@ public struct ThumbnailReader: ~Copyable {
     ///   - eighths: of the first component, 1 or 2.
     ///   - chromaEighths: of the others.
     ///   - firstRow: the first row of MCUs that is wanted.
-    ///   - maxScans: files of more scans are refused.
+    ///   - maxScans: files of more scans are refused; 0 is no limit.
     public init(
         _ file: Span<UInt8>, eighths: Int, chromaEighths: Int, firstRow: Int = 0, maxScans: Int = 500
     ) throws(Refusal) {
@@ -122,7 +122,9 @@ public struct ThumbnailReader: ~Copyable {
         let scan = scans[scanIndex]
         try readRow(file, scan.isRefinement ? .refinement(low: scan.low) : .differences(low: scan.low))
         guard scanRow == rows(of: scan) else { return false }
-        _ = try reader?.finish(file)
+        // A restart marker behind the last block would lead on to data that belongs to none.
+        guard let marker = try reader?.finish(file), marker + 1 < file.count, !(0xd0...0xd7).contains(file[marker + 1])
+        else { throw .damaged }
         reader = nil
         scanIndex += 1
         return false

@@ -93,6 +93,7 @@ struct CommandTests {
         for page in [page, String(decoding: try box.contents("isolated.html"), as: UTF8.self)] {
             #expect(page.split(separator: "src=\"data:image/jpeg;base64,").count == 3)
         }
+        #expect(try run("in", "-o", "new", "--sheet", "x", "--records", "x").code == 2)
         let refused = try run("in", "-o", "new", "--sheet", "in/a.png")
         #expect(refused.code == 3 && refused.error.contains("in/a.png exists already"))
         #expect(try box.contents("in/a.png") == Self.png)

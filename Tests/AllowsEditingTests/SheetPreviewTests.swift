@@ -56,7 +56,7 @@ struct SheetPreviewTests {
                 let (plan, edit) = try Self.edit(bytes, orientation, options)
                 let isSame = edit.images == plain.images && edit.place == plain.place
                 #expect(isSame, "\(name) \(crop)")
-                #expect(plain.previews == nil && plan.allowsPreviews(edit.previews) && !plan.allowsPreviews(nil))
+                #expect(plain.previews == nil && plan.allowsPreviews(edit.previews))
                 let previews = try #require(edit.previews)
                 #expect(previews.original.format == .jpeg && previews.edited.format == .jpeg)
                 #expect(max(previews.original.size.width, previews.original.size.height) == 60)
@@ -93,6 +93,37 @@ struct SheetPreviewTests {
         #expect(previews.edited.size == PixelSize(width: 16, height: 16))
         // The decoder has yielded an eighth of the picture.
         #expect(previews.original.size == PixelSize(width: 50, height: 34))
+    }
+
+    @Test("damage and cost of what lies outside the crop decide nothing: the edit is that without previews")
+    func outside() throws {
+        let jpeg = try ImageEncoder.encode(Self.picture(.rgb), EncodeOptions(format: .jpeg, quality: 95))
+        var cut = Array(jpeg.prefix(jpeg.count * 2 / 3))
+        cut += [0xFF, 0xD9]
+        var options = EditOptions(size: .atMost(40))
+        options.crop = .rect(PixelRect(x: 0, y: 0, width: 40, height: 40))
+        let plain = try Self.edit(cut, .topLeft, options).edit
+        options.previewSide = 60
+        let (plan, edit) = try Self.edit(cut, .topLeft, options)
+        #expect(plan.previews != nil && plan.allowsPreviews(edit.previews))
+        let isSame = edit.images == plain.images && edit.findings == plain.findings && edit.fraction == plain.fraction
+        #expect(isSame)
+
+        // Where damage is edited as far as it goes, it is shown as well.
+        options.failOn = []
+        let shown = try Self.edit(cut, .topLeft, options).edit
+        #expect(shown.images == plain.images && shown.findings == plain.findings && shown.previews != nil)
+
+        // An interlaced picture is held whole with or without; a baseline one is not.
+        let png = try ImageEncoder.encode(Self.picture(.rgb), EncodeOptions(format: .png))
+        let info = try ImageInfo(probing: png.span)
+        let with = try EditPlan(info, options)
+        options.limits.maxMemory = with.memory - 1
+        let without = try EditPlan(info, options)
+        #expect(with.previews != nil && without.previews == nil && without.memory < with.memory)
+        options.limits.maxMemory = .max
+        #expect(try EditPlan(info, options.forWorker(ofBatchWith: 2 * with.memory)).previews != nil)
+        #expect(try EditPlan(info, options.forWorker(ofBatchWith: 2 * with.memory - 2)).previews == nil)
     }
 
     @Test("pictures of 16 bits have previews of 8")

@@ -76,4 +76,35 @@ struct LongCodeTests {
             #expect(Verdict(damaged, eighths: 1, chromaEighths: 1) == .refused(.damaged))
         }
     }
+
+    @Test("a code of ones alone is no code, wherever it stands", arguments: [false, true])
+    func ones(isProgressive: Bool) {
+        let blocks = (0..<40).map { number in [number % 2] + [Int](repeating: 0, count: 63) }
+        let short = [(UInt8(0), 1), (UInt8(1), 1)]
+        let full = CodedFile.Code(short)
+        for (dc, ac) in [(full, Self.ac(6)), (Self.dc(5), full)] {
+            let file = CodedFile(blocks, dc: dc, ac: ac, isProgressive: isProgressive)
+            #expect(Verdict(file.bytes, eighths: 1, chromaEighths: 1) == .refused(.malformed))
+        }
+    }
+
+    @Test("a restart marker and data behind the last block of a DC scan are damage")
+    func behind() throws {
+        let file = CodedFile(Self.blocks, dc: Self.dc(5), ac: Self.ac(6), isProgressive: true)
+        let second = try #require(file.bytes.indices.last { file.bytes[$0...].starts(with: [0xff, 0xda]) })
+        var changed = file.bytes
+        changed.insert(contentsOf: [0xff, 0xd0] + [UInt8](repeating: 0x55, count: 24), at: second)
+        #expect(Verdict(changed, eighths: 1, chromaEighths: 1) == .refused(.damaged))
+    }
+
+    @Test("no limit of scans is no limit")
+    func scans() throws {
+        let file = CodedFile(Self.blocks, dc: Self.dc(5), ac: Self.ac(6), isProgressive: true)
+        let bytes = file.bytes
+        for (limit, isAllowed) in [(0, true), (1, false), (2, true)] {
+            let reader = try? ThumbnailReader(bytes.span, eighths: 1, chromaEighths: 1, maxScans: limit)
+            let isThere = reader != nil
+            #expect(isThere == isAllowed, "\(limit)")
+        }
+    }
 }

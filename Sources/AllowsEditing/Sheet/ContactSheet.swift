@@ -31,8 +31,8 @@ public final class ContactSheet: Sendable {
     /// - Parameters:
     ///   - path: the page. An older contact sheet there stays until the new one is finished.
     ///   - title: what the batch is about, for a person.
-    /// - Throws: `denied` or `io`; `exists` where the file holds anything but a contact sheet: a slip of the hand must not replace a
-    ///   photograph.
+    /// - Throws: `denied` or `io`; `notAFile`, or `exists` where the file holds anything but a contact sheet: a slip of the hand must not
+    ///   replace a photograph.
     public init(_ path: BytePath, title: String) throws(EditError) {
         try Self.check(path)
         var page = Page(file: try ReplacingFile(path))
@@ -40,17 +40,27 @@ public final class ContactSheet: Sendable {
         page.write(SheetPage.start(title: title, nonce: nonce))
         self.page = Mutex(page)
         self.nonce = nonce
+        self.path = path
     }
+
+    private let path: BytePath
 
     /// A word that a script of the page must know, so that none runs that came with a name.
     private let nonce: String
 
     private static func check(_ path: BytePath) throws(EditError) {
-        let start: [UInt8]? = try path.attempt { () throws(SystemError) in
-            guard let status = try path.statusIfPresent(), case .file = status.kind, status.size > 0 else { return nil }
-            return try OpenFile.reading(path).readFromStart(upTo: SheetPage.firstBytes.count)
+        guard let status = try path.attempt({ () throws(SystemError) in try path.statusIfPresent() }) else { return }
+        switch status.kind {
+        case .file: break
+        case .folder: throw .notAFile(path: path, what: "a folder")
+        case .other(let what): throw .notAFile(path: path, what: what)
         }
-        if let start, start != SheetPage.firstBytes { throw .exists(path: path) }
+        // What a program has made to be filled, unless it could be an input that is not there yet.
+        if status.size == 0, !PictureNames.promisePicture(path.lastComponent) { return }
+        let start = try path.attempt { () throws(SystemError) in
+            try OpenFile.reading(path).readFromStart(upTo: SheetPage.firstBytes.count)
+        }
+        if start != SheetPage.firstBytes { throw .exists(path: path) }
     }
 
     /// Adds what came of one input. Cost: one write; nothing is kept.
@@ -61,14 +71,21 @@ public final class ContactSheet: Sendable {
         page.withLock { $0.write(text) }
     }
 
+    /// Gives the page up: nothing is left of it.
+    public func abandon() { page.withLock { $0.file = nil } }
+
     /// Ends the page and gives it its name. Nothing is added afterwards.
     ///
     /// - Throws: `denied` or `io` for this or for any earlier write: a disk that is full does not end a batch, the pictures matter more.
+    ///   `exists` where something else has taken the place, such as an edited picture of the batch.
     public func finish(_ summary: BatchSummary) throws(EditError) {
         let text = SheetPage.end(summary, nonce: nonce)
         let failure: EditError? = page.withLock { page in
             page.write(text)
-            do throws(EditError) { try page.file?.commit() } catch { page.failure = error }
+            do throws(EditError) {
+                if page.failure == nil { try Self.check(path) }
+                try page.file?.commit()
+            } catch { page.failure = error }
             page.file = nil
             return page.failure
         }

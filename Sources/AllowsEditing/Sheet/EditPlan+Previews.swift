@@ -55,8 +55,18 @@ extension EditPlan {
         return targets
     }
 
-    /// Whether these are pictures of the sizes of the plan; nil where it has none.
+    /// Whether these are pictures of the sizes of the plan. There may be none where the whole picture could not be decoded.
     func allowsPreviews(_ previews: SheetPreviews?) -> Bool {
-        previews?.original.size == self.previews?.original && previews?.edited.size == self.previews?.edited
+        guard let previews else { return true }
+        return previews.original.size == self.previews?.original && previews.edited.size == self.previews?.edited
+    }
+}
+
+extension EditOptions {
+    /// The same, for the edited images alone.
+    var withoutPreviews: EditOptions {
+        var options = self
+        options.previewSide = nil
+        return options
     }
 }

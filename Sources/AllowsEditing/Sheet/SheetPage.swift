@@ -34,7 +34,7 @@ enum SheetPage {
     /// From the last picture on.
     static func end(_ summary: BatchSummary, nonce: String) -> String {
         let interrupted =
-            summary.wasCancelled ? "<p class=\"error\">Interrupted: what is not here was not begun.</p>\n" : ""
+            summary.wasCancelled ? "<p class=\"error\">Interrupted: what is not here was not finished.</p>\n" : ""
         return """
             </ul>
             <p id="nothing" hidden>No picture matches.</p>

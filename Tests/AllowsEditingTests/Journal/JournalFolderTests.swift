@@ -177,7 +177,7 @@ struct JournalFolderTests {
             #expect(seen.insert(options.fingerprint(original: .copy)).inserted)
         }
         // A new option belongs above and in the fingerprint, unless it changes no byte, as these.
-        let known = ["failOn", "limits", "makesPlaceholder", "previewSide"].count
+        let known = ["failOn", "limits", "makesPlaceholder", "previewSide", "previewMemory"].count
         #expect(Mirror(reflecting: EditOptions()).children.count == changes.count - 5 + known)
         var others = EditOptions()
         others.failOn = []

@@ -131,6 +131,26 @@ struct ContactSheetTests {
         #expect(third.contains("0 edited, 1 skipped, 0 failed") && !third.contains("<img"))
     }
 
+    @Test(
+        "a page takes no place but its own: of a folder, a device, an empty picture, or what has come there in the meantime"
+    )
+    func place() async throws {
+        for (name, path) in [("folder", folder("in")), ("device", BytePath("/dev/null"))] {
+            try folder("in").makeFolders()
+            #expect(throws: EditError.self, "\(name)") { try ContactSheet(path, title: "in") }
+        }
+        let empty = try folder.write("empty.jpg", [])
+        #expect(throws: EditError.exists(path: empty)) { try ContactSheet(empty, title: "in") }
+        let sheet = try ContactSheet(folder("out/a.edited.jpg"), title: "in")
+        try folder.write("in/a.jpg", picture())
+        let batch = FolderBatch(
+            inputs: [folder("in")], output: folder("out"), options: EditOptions(size: .atMost(20)))
+        let summary = try await batch.run { sheet.add($0) }
+        #expect(throws: EditError.exists(path: folder("out/a.edited.jpg"))) { try sheet.finish(summary) }
+        #expect(try folder("out/a.edited.jpg").contents().starts(with: [0xFF, 0xD8]))
+        #expect(summary.edited == 1)
+    }
+
     @Test("nothing of a name or a message becomes markup")
     func hostile() async throws {
         let names: [[UInt8]] = [
@@ -181,7 +201,7 @@ struct ContactSheetTests {
         summary.wasCancelled = true
         try sheet.finish(summary)
         let page = try page()
-        #expect(page.contains("Interrupted: what is not here was not begun.") && page.isComplete)
+        #expect(page.contains("Interrupted: what is not here was not finished.") && page.isComplete)
         #expect(try folder.tree() == ["sheet.html"])
     }
 
