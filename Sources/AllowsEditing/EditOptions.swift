@@ -50,7 +50,8 @@ public struct EditOptions: Sendable, Hashable {
     /// frame. Nothing is decoded for it. For `ImageEditor` and `ImagePicker`; a batch has no place for it.
     public var makesPlaceholder = false
     /// The longer side, at most, of the two small pictures that are made beside the edited images for a contact sheet; nil for none. The
-    /// picture is then decoded whole, at the scale that the edited images need.
+    /// picture is then decoded whole, at the scale that the edited images need. That decides nothing else: where it is damaged outside of
+    /// the crop, or takes too much memory, the edited images are made without it, and there may be no small pictures.
     public var previewSide: Int?
     /// The most bytes that a plan with previews may take: where it would be more, there are none.
     var previewMemory = Int.max
