@@ -78,8 +78,9 @@ final class Workspace {
         var previews: SheetPreviews?
         do throws(EditError) {
             let edit = try editOnce(bytes, info, plan, options)
-            // What follows the picture is found in any case.
-            if edit.findings.allSatisfy({ $0 == .trailingData || plan.findings.contains($0) }) { return edit }
+            // What follows the picture is found in any case. Where the reader of thumbnails has refused the whole, it may take the crop.
+            let isSound = edit.findings.allSatisfy { $0 == .trailingData || plan.findings.contains($0) }
+            if isSound, !edit.isRefused { return edit }
             previews = edit.previews
         } catch {
             if error == .cancelled { throw error }

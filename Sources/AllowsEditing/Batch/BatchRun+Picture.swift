@@ -1,5 +1,4 @@
 import ImageCodecs
-import Synchronization
 
 extension BatchRun {
     /// Makes the pair of one input, or says what would be made.
