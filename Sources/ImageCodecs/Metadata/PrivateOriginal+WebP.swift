@@ -38,8 +38,10 @@ private struct WebPCopy {
 
     mutating func takeExtended(_ bytes: Span<UInt8>) throws(ImageError) {
         var walk = RIFFWalk(fileIn: bytes)
-        guard let header = try walk.next(in: bytes), header.payload.count >= 10 else {
-            throw .truncated(.webP, fraction: nil)
+        guard let header = try walk.next(in: bytes) else { throw .truncated(.webP, fraction: nil) }
+        guard header.payload.count >= 10 else {
+            if header.isCut { throw .truncated(.webP, fraction: nil) }
+            throw .malformed(.webP, offset: header.start, reason: "its header is too short")
         }
         let start = header.payload.lowerBound
         let announced = WebPFeatures(bytes[start])
