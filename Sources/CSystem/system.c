@@ -28,6 +28,26 @@ int ae_rename_without_replacing(const char *from, const char *to) {
     return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
 }
 
+// Where the system shows what is open. A file can be linked by its descriptor alone only with a privilege.
+typedef char ae_descriptor_path[32];
+static void set_descriptor_path(ae_descriptor_path path, int file) { snprintf(path, 32, "/proc/self/fd/%d", file); }
+
+int ae_open_unnamed(const char *folder) {
+    ae_descriptor_path path;
+    const int file = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    if (file < 0) return -1;
+    set_descriptor_path(path, file);
+    if (access(path, F_OK) == 0) return file;
+    close(file);
+    return -1;
+}
+
+int ae_name_file(int file, const char *path) {
+    ae_descriptor_path from;
+    set_descriptor_path(from, file);
+    return linkat(AT_FDCWD, from, AT_FDCWD, path, AT_SYMLINK_FOLLOW);
+}
+
 ssize_t ae_copy_file_range(int from, int64_t *offset, int to, size_t count) {
     off64_t position = *offset;
     const ssize_t result = copy_file_range(from, &position, to, NULL, count, 0);
@@ -51,6 +71,18 @@ int ae_processor_count(void) {
 #else
 int ae_rename_without_replacing(const char *from, const char *to) {
     (void)from, (void)to;
+    errno = ENOSYS;
+    return -1;
+}
+
+int ae_open_unnamed(const char *folder) {
+    (void)folder;
+    errno = ENOSYS;
+    return -1;
+}
+
+int ae_name_file(int file, const char *path) {
+    (void)file, (void)path;
     errno = ENOSYS;
     return -1;
 }

@@ -17,6 +17,8 @@ struct OpenFile: ~Copyable {
         guard descriptor >= 0 else { throw .last }
     }
 
+    private init(descriptor: Int32) { self.descriptor = descriptor }
+
     deinit { _ = systemClose(descriptor) }
 
     /// Closes the file.
@@ -39,6 +41,18 @@ struct OpenFile: ~Copyable {
     /// Makes a new file for writing; fails where one is there.
     static func creating(_ path: BytePath) throws(SystemError) -> OpenFile {
         try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL)
+    }
+
+    /// Makes a new file for writing that has no name yet, so that nothing is left of it whenever the process ends; nil where the file
+    /// system has no such files.
+    static func unnamed(in folder: BytePath) -> OpenFile? {
+        let descriptor = unsafe (folder.isEmpty ? "." : folder).withCString { unsafe ae_open_unnamed($0) }
+        return descriptor < 0 ? nil : OpenFile(descriptor: descriptor)
+    }
+
+    /// Gives an unnamed file a name that nothing has.
+    func name(_ path: BytePath) throws(SystemError) {
+        guard unsafe path.withCString({ unsafe ae_name_file(descriptor, $0) }) == 0 else { throw .last }
     }
 
     /// Opens for writing, emptying what is there.

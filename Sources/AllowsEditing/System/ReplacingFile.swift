@@ -1,23 +1,29 @@
-/// A file that takes its name, and the place of what had it, only when it is complete. Until then it has a temporary name in the same
-/// folder; where it is given up, nothing has changed.
+/// A file that takes its name, and the place of what had it, only when it is complete. Until then it has no name, or a temporary one in
+/// the same folder where the file system wants one; where it is given up, nothing has changed.
 struct ReplacingFile: ~Copyable {
     private let path: BytePath
     private let temporary: BytePath
     /// Open until it is complete.
     private var file: OpenFile?
+    private let isUnnamed: Bool
 
     /// - Throws: `denied` or `io`.
     init(_ path: BytePath) throws(EditError) {
         self.path = path
         temporary = path.parent.temporaryName()
         let temporary = temporary
-        file = try path.attempt(remedy: "the folder needs write permission") { () throws(SystemError) in
-            try path.parent.makeFolders()
-            return try OpenFile.creating(temporary)
+        let remedy = "the folder needs write permission"
+        try path.attempt(remedy: remedy) { () throws(SystemError) in try path.parent.makeFolders() }
+        if let unnamed = OpenFile.unnamed(in: path.parent) {
+            file = consume unnamed
+            isUnnamed = true
+        } else {
+            file = try path.attempt(remedy: remedy) { () throws(SystemError) in try OpenFile.creating(temporary) }
+            isUnnamed = false
         }
     }
 
-    /// Once the file has its name, nothing has this one.
+    /// Where the file has its name, or never had one, nothing has this one.
     deinit { try? temporary.remove() }
 
     func write(_ bytes: Span<UInt8>) throws(EditError) {
@@ -27,6 +33,8 @@ struct ReplacingFile: ~Copyable {
     /// Gives the file its name.
     mutating func commit() throws(EditError) {
         do {
+            // Nothing can take the place of another file but what has a name.
+            if isUnnamed { try file?.name(temporary) }
             try file.take()?.close()
             try temporary.rename(to: path)
         } catch { throw .system(path, error.code) }

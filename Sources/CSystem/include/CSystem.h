@@ -9,6 +9,13 @@
 /// Renames a file; fails with EEXIST where the new name is taken.
 int ae_rename_without_replacing(const char *from, const char *to);
 
+/// Opens a new file in a folder that has no name yet, for writing; -1 where the system or the file system has no such files, or where
+/// they could not be given a name later.
+int ae_open_unnamed(const char *folder);
+
+/// Gives a file of `ae_open_unnamed` its name; fails with EEXIST where that is taken.
+int ae_name_file(int file, const char *path);
+
 /// Copies up to `count` bytes from `*offset` of one file to the position of another, sharing blocks where the file system can.
 ssize_t ae_copy_file_range(int from, int64_t *offset, int to, size_t count);
 
