@@ -89,8 +89,8 @@ public struct RowResampler: ~Copyable {
     ///   - layout: the samples of the source and of the result; alpha is straight in both.
     ///   - depth: the bits of a sample, in the source and in the result; 16 in the order of the machine.
     ///   - sourceSize: the columns of each row, and the rows that will come.
-    ///   - box: what to resample, in these columns and rows. Pixels that it does not overlap have no influence; where it
-    ///     reaches beyond the source, the weights of what is there are scaled up.
+    ///   - box: what to resample, in these columns and rows. Pixels that it does not overlap have no influence. At the ends of what it
+    ///     overlaps, the weights of what is there are scaled up; samples whose centers lie beyond the source are those of its end.
     ///   - part: the columns and rows of the source that may have an influence; nil for all of them.
     ///   - outputSize: the size of the result.
     ///   - filter: the filter, stretched where the picture is reduced.

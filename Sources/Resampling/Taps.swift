@@ -90,6 +90,10 @@ struct Taps {
     }
 
     /// The normalized weights of each output, as Pillow defines them, cut to the covered pixels.
+    ///
+    /// An output whose center lies beyond them is that of the nearest place that they cover. There, half of the filter lies on pixels;
+    /// further out only its tails would, whose positive and negative parts may sum to next to nothing, and no sum near 0 can be
+    /// scaled up to 1.
     private mutating func appendExactWeights(
         _ local: Interval, filter: ResamplingFilter, support: Double, sharpening: Double, stride: Int
     ) {
@@ -111,7 +115,7 @@ struct Taps {
                 append(first: covered - Int(firsts[mirror]) - count, weights: buffer, stride: stride)
                 continue
             }
-            let center = local.start + (Double(i) + 0.5) * scale
+            let center = min(max(local.start + (Double(i) + 0.5) * scale, 0), Double(covered))
             var first = min(Int(max(center - support, 0)), covered - 1)
             let end = min(Int(center + support) + 1, covered)
             buffer.removeAll(keepingCapacity: true)
@@ -126,12 +130,6 @@ struct Taps {
                 sum += weight
             }
             while buffer.last == 0 { buffer.removeLast() }
-            if buffer.isEmpty {
-                // The center lies outside of the covered pixels: the nearest one has to do.
-                first = min(max(Int(center), 0), covered - 1)
-                buffer.append(1)
-                sum = 1
-            }
             if isSymmetric && mirror == i { Self.symmetrize(&buffer) }
             for k in buffer.indices { buffer[k] /= sum }
             if sharpening != 0 { first = Self.sharpen(&buffer, by: sharpening, first: first, count: covered) }

@@ -98,6 +98,57 @@ struct ThumbnailTests {
         #expect(error < 20, "mean square \(error)")
     }
 
+    /// A picture whose sides end within a block, with colors that change slowly along its edges.
+    private static let uneven: [UInt8] = {
+        let side = 1191
+        func wave(_ value: Int) -> Int { value % 510 < 255 ? value % 510 : 509 - value % 510 }
+        var pixels: [UInt8] = []
+        pixels.reserveCapacity(3 * side * side)
+        for y in 0..<side {
+            for x in 0..<side {
+                let (a, b) = (wave((x + y) / 3), wave((2 * x + side - y) / 4))
+                pixels.append(UInt8(a))
+                pixels.append(UInt8(b))
+                pixels.append(UInt8((a + b) / 2))
+            }
+        }
+        let picture = Bitmap(layout: .rgb, size: PixelSize(width: side, height: side), bytes: pixels)
+        return try! ImageEncoder.encode(picture, EncodeOptions(format: .jpeg, quality: 90))
+    }()
+
+    /// At 1/8, the chroma of 1191 pixels ends within a sample, which is left out, and the last sample of an odd edited side has its center
+    /// beyond that.
+    @Test("no edge differs from that of the general decoder more than the rest", arguments: Orientation.allCases)
+    func edges(orientation: Orientation) throws {
+        var info = try ImageInfo(probing: Self.uneven.span)
+        info.orientation = orientation
+        for size in [195, 125, 99, 87, 64] {
+            var options = EditOptions(size: .atMost(size))
+            (options.quality, options.subsampling) = (100, .yuv420)
+            func edited(_ reads: Bool) throws -> Bitmap {
+                options.readsThumbnails = reads
+                let plan = try EditPlan(info, options)
+                #expect(plan.decode.readsThumbnail == reads)
+                return try Workspace().edit(Self.uneven.span, info, plan, options).images[0].bitmap()
+            }
+            let (ours, theirs) = (try edited(true), try edited(false))
+            func difference(columns: Range<Int>, rows: Range<Int>) -> Int {
+                var largest = 0
+                for y in rows {
+                    for index in 3 * (y * size + columns.lowerBound)..<3 * (y * size + columns.upperBound) {
+                        largest = max(largest, abs(Int(ours.bytes[index]) - Int(theirs.bytes[index])))
+                    }
+                }
+                return largest
+            }
+            let inside = difference(columns: 4..<size - 4, rows: 4..<size - 4)
+            let edges = [0..<4, size - 4..<size].flatMap {
+                [difference(columns: $0, rows: 0..<size), difference(columns: 0..<size, rows: $0)]
+            }
+            #expect(inside <= 8 && edges.allSatisfy { $0 <= 12 }, "\(size): \(inside), at the edges \(edges)")
+        }
+    }
+
     /// The picture, where the general decoder has to be asked, and the errors are those of it alone.
     @Test("a file that is refused comes out as if there were no thumbnails, bit for bit")
     func fallback() throws {
