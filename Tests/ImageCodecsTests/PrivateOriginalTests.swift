@@ -341,7 +341,14 @@ struct PrivateOriginalTests {
         #expect(kind(Array(plain.prefix(20)), .webP) == nil)
         #expect(kind(riff(riffChunk("abcd", [1])), .webP) == "malformed")
         #expect(kind(extended(0, []), .webP) == "malformed")
-        #expect(kind(riff(Array("VP8 ".utf8) + little(100, 4) + [1, 2]), .webP) == "malformed")
+        // Also where the file is cut off: it says itself how long it would be.
+        for cut in [0, 1, 5] {
+            for length in [100, 0x7fff_ffff, 0xffff_fffe, 0xffff_ffff] {
+                let chunk = Array("VP8L".utf8) + little(length, 4) + [UInt8](repeating: 7, count: 20)
+                #expect(kind(Array(riff(chunk).dropLast(cut)), .webP) == "malformed", "\(length) bytes")
+                #expect(kind(Array(extended(0, chunk).dropLast(cut)), .webP) == "malformed", "\(length) bytes on a canvas")
+            }
+        }
     }
 
     // MARK: Hostile

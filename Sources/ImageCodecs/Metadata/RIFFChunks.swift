@@ -44,12 +44,13 @@ struct RIFFWalk {
     /// The next chunk; nil at the end.
     ///
     /// - Parameter clamps: whether a chunk that is longer than what it lies in is handed out as the last one, with what is there.
-    /// - Throws: ``ImageError/malformed(_:offset:reason:)`` for a chunk that is longer than what it lies in, which is whole.
+    /// - Throws: ``ImageError/malformed(_:offset:reason:)`` for a chunk that is longer than what it lies in says it is, whether or not that
+    ///   is cut off.
     mutating func next(in bytes: Span<UInt8>, clamps: Bool = false) throws(ImageError) -> RIFFChunk? {
         guard position <= end - 8, let length = bytes.littleEndian32(at: position + 4) else { return nil }
         let start = position
         let payload = start + 8..<Swift.min(start + 8 + length, end)
-        if payload.count < length, !isCut {
+        if length > end + missing - start - 8 {
             if clamps {
                 position = end
                 return RIFFChunk(start: start, length: payload.count, payload: payload)
