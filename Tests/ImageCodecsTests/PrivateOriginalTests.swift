@@ -346,7 +346,8 @@ struct PrivateOriginalTests {
             for length in [100, 0x7fff_ffff, 0xffff_fffe, 0xffff_ffff] {
                 let chunk = Array("VP8L".utf8) + little(length, 4) + [UInt8](repeating: 7, count: 20)
                 #expect(kind(Array(riff(chunk).dropLast(cut)), .webP) == "malformed", "\(length) bytes")
-                #expect(kind(Array(extended(0, chunk).dropLast(cut)), .webP) == "malformed", "\(length) bytes on a canvas")
+                #expect(
+                    kind(Array(extended(0, chunk).dropLast(cut)), .webP) == "malformed", "\(length) bytes on a canvas")
             }
         }
     }
