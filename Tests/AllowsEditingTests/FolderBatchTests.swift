@@ -111,7 +111,7 @@ struct FolderBatchTests {
     }
 
     @Test(
-        "an input is never a target: not by its path, not by a hard link",
+        "an input is never a target; another name of its file is",
         arguments: [ExistingPolicy.error, .overwrite])
     func inputsAreNeverTargets(_ existing: ExistingPolicy) async throws {
         try folder.write("in/a.jpg", jpeg)
@@ -126,8 +126,55 @@ struct FolderBatchTests {
         try folder("out").makeFolders()
         try folder("in/a.jpg").hardLink(at: folder("out/a.original.jpg"))
         let (_, linked) = try await run(["in/a.jpg"]) { $0.existing = existing }
-        #expect(kinds(linked) == ["targetIsInput"])
+        #expect(kinds(linked) == [existing == .error ? "exists" : "ok"])
         #expect(try folder("in/a.jpg").contents() == jpeg)
+    }
+
+    @Test("whatever names and links lead to an input, it is no target")
+    func namesOfInputs() async throws {
+        let overwrite = { (batch: inout FolderBatch) in
+            batch.output = self.folder("in")
+            batch.original = .none
+            batch.existing = .overwrite
+        }
+        // The input is named by a link, and the output is what that leads to.
+        try folder.write("in/a.edited.jpg", jpeg)
+        try folder("links/deep").makeFolders()
+        folder("in/a.edited.jpg").symbolicLink(at: folder("links/deep/b.jpg"))
+        folder("links/deep/b.jpg").symbolicLink(at: folder("links/a.jpg"))
+        #expect(kinds(try await run(["links/a.jpg"], change: overwrite).1) == ["targetIsInput"])
+        // The output is a link that leads to the input, or lies in a folder that is reached by one.
+        try folder("in/a.edited.jpg").rename(to: folder("in/c.jpg"))
+        folder("in/c.jpg").symbolicLink(at: folder("in/c.edited.jpg"))
+        #expect(kinds(try await run(["in/c.jpg"], change: overwrite).1) == ["targetIsInput"])
+        folder("in").symbolicLink(at: folder("way"))
+        try folder.write("in/d.edited.jpg", jpeg)
+        try folder("in/d.edited.jpg").hardLink(at: folder("d.jpg"))
+        #expect(kinds(try await run(["d.jpg", "way/d.edited.jpg"], change: overwrite).1) == ["targetIsInput", "ok"])
+        // A name that differs only in case may be the same name.
+        try folder("d.jpg").hardLink(at: folder("in/E.Edited.JPG"))
+        try folder("d.jpg").hardLink(at: folder("in/e.jpg"))
+        try folder("d.jpg").hardLink(at: folder("in/e.edited.jpg"))
+        #expect(kinds(try await run(["in/e.jpg", "in/E.Edited.JPG"], change: overwrite).1) == ["targetIsInput", "ok"])
+        for name in ["in/c.jpg", "d.jpg", "in/e.jpg", "in/d.edited.jpg"] {
+            #expect(try folder(name).contents() == jpeg)
+        }
+    }
+
+    @Test("names of one file in one folder do not stand in each other's way")
+    func hardLinksInOneFolder() async throws {
+        try folder.write("in/a.jpg", jpeg)
+        try folder("in/a.jpg").hardLink(at: folder("in/b.jpg"))
+        for existing in [ExistingPolicy.error, .overwrite, .skip] {
+            let (summary, _) = try await run(["in/a.jpg", "in/b.jpg"]) { batch in
+                batch.output = folder("in")
+                batch.original = .link
+                batch.existing = existing
+            }
+            #expect(summary.failed == 0 && summary.skipped == (existing == .skip ? 2 : 0))
+        }
+        #expect(try folder("in").tree().count == 6)
+        for name in ["in/a.jpg", "in/b.jpg"] { #expect(try folder(name).contents() == jpeg) }
     }
 
     @Test("a file of terabytes is one failed record, and the rest goes on")

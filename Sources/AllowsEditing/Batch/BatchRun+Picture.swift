@@ -98,7 +98,8 @@ extension BatchRun {
     private func examine(_ earlier: EarlierWork, _ names: OutputNames, _ facts: FileFacts, _ file: InputFile)
         throws(EditError) -> EarlierWork.Verdict
     {
-        let linked = batch.original == .link ? (try? file.path.status())?.identity : nil
+        // A second name of the input may be replaced whatever has become of its contents: they stay where they are.
+        let linked = (try? file.path.status())?.identity
         return try earlier.verdict(names, input: facts, wanted: wantedPair(file), linked: linked)
     }
 

@@ -80,12 +80,12 @@ final class BatchRun: Sendable {
     }
 
     func plan(_ files: [InputFile]) -> [PlannedInput] {
-        var inputs: Set<FileStatus.Identity> = []
+        var inputs = InputEntries()
         return plan(files, &inputs)
     }
 
     /// - Parameter inputs: those of earlier rounds, to which these are added.
-    func plan(_ files: [InputFile], _ inputs: inout Set<FileStatus.Identity>) -> [PlannedInput] {
+    func plan(_ files: [InputFile], _ inputs: inout InputEntries) -> [PlannedInput] {
         let planned = PlannedInput.plan(
             files, output: output, options: batch.options, original: batch.original, existing: batch.existing,
             template: batch.name, shard: batch.shard, inputs: &inputs)

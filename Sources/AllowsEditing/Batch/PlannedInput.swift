@@ -22,7 +22,7 @@ struct PlannedInput: Sendable {
         _ files: [InputFile], output: BytePath?, options: EditOptions, original: OriginalPolicy,
         existing: ExistingPolicy, template: NameTemplate = .standard, shard: Shard? = nil
     ) -> [PlannedInput] {
-        var inputs: Set<FileStatus.Identity> = []
+        var inputs = InputEntries()
         return plan(
             files, output: output, options: options, original: original, existing: existing, template: template,
             shard: shard, inputs: &inputs)
@@ -30,10 +30,10 @@ struct PlannedInput: Sendable {
 
     /// Plans names as above.
     ///
-    /// - Parameter inputs: files that must not be written over, to which the inputs are added.
+    /// - Parameter inputs: what must not be written over, to which the inputs are added.
     static func plan(
         _ files: [InputFile], output: BytePath?, options: EditOptions, original: OriginalPolicy,
-        existing: ExistingPolicy, template: NameTemplate, shard: Shard?, inputs: inout Set<FileStatus.Identity>
+        existing: ExistingPolicy, template: NameTemplate, shard: Shard?, inputs: inout InputEntries
     ) -> [PlannedInput] {
         var owners: [BytePath: Int] = [:]
         var rivals: [Int: EditError] = [:]
@@ -42,11 +42,11 @@ struct PlannedInput: Sendable {
         var statuses = [FileStatus?](repeating: nil, count: files.count)
         for (index, file) in files.enumerated() {
             // What cannot be read, or is not read, is an input all the same.
-            if file.content == nil, let status = try? file.path.status() { inputs.insert(status.identity) }
+            if file.content == nil, let status = try? file.path.status() { inputs.insert(file.path, status.identity) }
             let names: Result<OutputNames, EditError> = Result { () throws(EditError) in
                 if let failure = file.failure { throw failure }
                 let source = try PictureSource(file)
-                if let status = source.status { inputs.insert(status.identity) }
+                if let status = source.status { inputs.insert(file.path, status.identity) }
                 statuses[index] = source.status
                 byteCounts[index] = source.size
                 let format: ImageFormat
@@ -69,7 +69,7 @@ struct PlannedInput: Sendable {
             var input = PlannedInput(
                 file: file, names: planned[index], byteCount: byteCounts[index], status: statuses[index])
             if let rival = rivals[index] { input.names = .failure(rival) }
-            if output != nil { input.check(existing, original: original, inputs: inputs) }
+            if output != nil { input.check(existing, inputs: &inputs) }
             return input
         }
     }
@@ -93,8 +93,7 @@ struct PlannedInput: Sendable {
     }
 
     /// Looks at what stands at the names of the outputs.
-    private mutating func check(_ existing: ExistingPolicy, original: OriginalPolicy, inputs: Set<FileStatus.Identity>)
-    {
+    private mutating func check(_ existing: ExistingPolicy, inputs: inout InputEntries) {
         guard case .success(let names) = names else { return }
         var found: [FileStatus?] = []
         for name in names.all {
@@ -103,11 +102,7 @@ struct PlannedInput: Sendable {
                 found.append(there)
                 guard let there else { continue }
                 if case .folder = there.kind { throw EditError.notAFile(path: name, what: "a folder") }
-                // What an earlier run made a second name of the input is that still.
-                let isOwnLink = original == .link && name == names.original && there.identity == status?.identity
-                if inputs.contains(there.identity), !(existing == .skip && isOwnLink) {
-                    throw EditError.targetIsInput(path: name)
-                }
+                if inputs.contains(name, there.identity) { throw EditError.targetIsInput(path: name) }
                 if existing == .error { throw EditError.exists(path: name) }
             } catch let error as EditError {
                 return self.names = .failure(error)

@@ -30,11 +30,12 @@ struct EarlierWork: Sendable {
     ///
     /// - Parameters:
     ///   - input: the input as it is now.
-    ///   - linked: the file that an original would be a second name of.
+    ///   - linked: the file of the input, of which an original may be a second name.
     /// - Throws: `unknownOutput` where something is there that no earlier run made.
     func verdict(
         _ names: OutputNames, input: FileFacts, wanted: WantedPair, linked: FileStatus.Identity?
     ) throws(EditError) -> Verdict {
+        var isAsWanted = true
         var seen: [BytePath: FileStatus] = [:]
         var outputs: [JournalEntry.Output] = []
         for (path, status) in zip(names.all, found) {
@@ -42,6 +43,7 @@ struct EarlierWork: Sendable {
             let name = path.relative(to: names.output)
             let known = entries.flatMap(\.outputs).filter { $0.name == name }.map(\.facts)
             let isLink = path == names.original && status.identity == linked
+            if isLink, !wanted.isLinked { isAsWanted = false }
             guard let facts = isLink ? input : try Self.facts(of: path, status, known: known) else {
                 throw .unknownOutput(path: path)
             }
@@ -49,7 +51,7 @@ struct EarlierWork: Sendable {
             outputs.append(.init(name: name, facts: facts))
         }
         let isComplete =
-            outputs.count == found.count
+            isAsWanted && outputs.count == found.count
             && entries.contains { entry in
                 entry.isWanted(wanted) && entry.input.hasContents(of: input)
                     && entry.outputs.elementsEqual(outputs) { $0.name == $1.name && $0.facts.hasContents(of: $1.facts) }
@@ -80,6 +82,8 @@ struct EarlierWork: Sendable {
 /// How a pair is to be made.
 struct WantedPair {
     let fingerprint: UInt64
+    /// Whether the original is to be a second name of the input.
+    let isLinked: Bool
     /// What the input may not have.
     let failOn: Set<Finding>
 }

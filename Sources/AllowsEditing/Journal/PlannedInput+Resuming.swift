@@ -67,6 +67,7 @@ extension FolderBatch {
     /// How the pair of an input is to be made; without one, those of all inputs that have no crop of their own.
     func wantedPair(for file: InputFile? = nil) -> WantedPair {
         let options = file.map(options) ?? options
-        return WantedPair(fingerprint: options.fingerprint(original: original), failOn: options.failOn)
+        return WantedPair(
+            fingerprint: options.fingerprint(original: original), isLinked: original == .link, failOn: options.failOn)
     }
 }

@@ -34,6 +34,13 @@ extension BytePath {
         return FileStatus(status)
     }
 
+    /// The path of the same entry from the root, without a symbolic link on the way; nil where nothing stands here.
+    var resolved: BytePath? {
+        guard let path = unsafe withCString({ unsafe realpath($0, nil) }) else { return nil }
+        defer { unsafe free(path) }
+        return BytePath(bytes: unsafe [UInt8](UnsafeRawBufferPointer(start: path, count: strlen(path))))
+    }
+
     /// Whether this folder is another one or lies in it, symbolic links followed. Cost: looks at every folder above it.
     func lies(in other: BytePath) -> Bool {
         guard let wanted = try? other.status().identity else { return false }

@@ -16,7 +16,7 @@ extension BatchRun {
         var claims = NameClaims()
         let named = batch.inputs.filter { !folders.contains($0) }
         // An input stays one: what comes later must not be written over it.
-        var inputs: Set<FileStatus.Identity> = []
+        var inputs = InputEntries()
         edit(claims.admitting(plan(FolderWalk.files(of: named, excluding: nil, streamed: [:]), &inputs)))
         while !isStopped {
             let files: [InputFile]

@@ -196,6 +196,32 @@ struct ResumeTests {
         #expect(try await run(change: link).words == ["skipped", "skipped", "skipped"])
     }
 
+    @Test(
+        "after links any policy goes on, and the inputs stay as they are",
+        arguments: OriginalPolicy.allCases, [ExistingPolicy.skip, .overwrite])
+    func afterLinks(_ original: OriginalPolicy, _ existing: ExistingPolicy) async throws {
+        _ = try await run { $0.original = .link }
+        let inputs = try folder("in").tree().map { try folder("in/\($0)").contents() }
+        let words = try await run(existing) { $0.original = original }.words
+        #expect(words == Array(repeating: original == .link && existing == .skip ? "skipped" : "edited", count: 3))
+        #expect(try folder("in").tree().map { try folder("in/\($0)").contents() } == inputs)
+        let isLink = try folder("out/a.original.jpg").status().identity == folder("in/a.jpg").status().identity
+        #expect(isLink == (original == .link || original == .none))
+        if original == .copy { #expect(try folder("out/a.original.jpg").contents() == inputs[0]) }
+        #expect(try folder("out").tree().allSatisfy { !$0.hasSuffix(".tmp") })
+    }
+
+    @Test("what was linked and then changed in its place may become a copy")
+    func copyAfterChangedLink() async throws {
+        _ = try await run { $0.original = .link }
+        let other = try Self.picture(1, shade: 3)
+        try rewrite(folder("in/b.png"), other)
+        #expect(try await run().words == ["edited", "edited", "edited"])
+        #expect(try folder("in/b.png").contents() == other)
+        #expect(try folder("out/b.original.png").contents() == other)
+        #expect(try await run().words == ["skipped", "skipped", "skipped"])
+    }
+
     @Test("a picture that is no file is known by its contents")
     func streamed() async throws {
         func run(_ index: Int) async throws -> [String] {
