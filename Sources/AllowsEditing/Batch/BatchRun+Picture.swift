@@ -37,7 +37,8 @@ extension BatchRun {
             try receiver(input.file.path, edit.images) { isStopped }
         } else {
             let facts = facts(of: bytes, picture.source)
-            var writer = try PairWriter(names, replacing: replacing, journal: journal)
+            var writer = try PairWriter(
+                names, replacing: replacing, journal: journal, mode: picture.source.status?.modeOfCopies ?? 0o666)
             try picture.source.stageOriginal(
                 in: &writer, bytes: bytes, hash: facts.hash, privateCopy: edit.privateOriginal, policy: batch.original)
             for (index, image) in edit.images.enumerated() { try writer.stageEdited(image, index: index) }

@@ -17,6 +17,7 @@ struct PairWriter: ~Copyable {
     private let names: OutputNames
     private let replacing: Replacing
     private let journal: RunJournal?
+    private let mode: FileStatus.Mode
     /// Files that are written but not yet renamed, and the names they are to have.
     private var staged: [Staged] = []
     /// Final names that this picture has made, and that nothing had before.
@@ -28,11 +29,16 @@ struct PairWriter: ~Copyable {
         var facts: FileFacts?
     }
 
-    /// - Parameter journal: that of the run; nil for pairs that nobody will want to resume.
-    init(_ names: OutputNames, replacing: Replacing, journal: RunJournal? = nil) throws(EditError) {
+    /// - Parameters:
+    ///   - journal: that of the run; nil for pairs that nobody will want to resume.
+    ///   - mode: the permissions of all files from their beginning.
+    init(
+        _ names: OutputNames, replacing: Replacing, journal: RunJournal? = nil, mode: FileStatus.Mode = 0o666
+    ) throws(EditError) {
         self.names = names
         self.replacing = replacing
         self.journal = journal
+        self.mode = mode
         for folder in names.folders {
             do { try folder.makeFolders() } catch {
                 throw .system(folder, error.code, remedy: "the output folder needs write permission")
@@ -63,7 +69,7 @@ struct PairWriter: ~Copyable {
                 staged.append(Staged(temporary: temporary, final: name))
                 status = try temporary.status()
             case .copy:
-                let file = try OpenFile.creating(temporary)
+                let file = try OpenFile.creating(temporary, mode: mode)
                 staged.append(Staged(temporary: temporary, final: name))
                 if try !file.copyContents(of: source.file, size: bytes.count) { try file.write(bytes.span) }
                 status = try file.status()
@@ -105,7 +111,7 @@ struct PairWriter: ~Copyable {
     private mutating func stage(_ bytes: [UInt8], as name: BytePath) throws(EditError) {
         let temporary = temporaryName(beside: name)
         do {
-            let file = try OpenFile.creating(temporary)
+            let file = try OpenFile.creating(temporary, mode: mode)
             staged.append(Staged(temporary: temporary, final: name))
             try file.write(bytes.span)
             staged[staged.count - 1].facts = FileFacts(try file.status(), hash: ContentHash.of(bytes.span))

@@ -16,6 +16,9 @@ struct FileStatus: Equatable {
 
     enum Kind { case file, folder, other(String) }
 
+    /// Permissions as the system counts them.
+    typealias Mode = mode_t
+
     let identity: Identity
     let size: Int
     private let mode: mode_t
@@ -51,6 +54,13 @@ struct FileStatus: Equatable {
 
     /// When it was changed, in nanoseconds since 1970. Wraps around for years that no clock will reach, so compare for equality.
     var date: Int64 { Int64(modified) &* 1_000_000_000 &+ Int64(modifiedNanoseconds) }
+
+    /// Who may read, write and run it.
+    var permissions: Mode { mode & 0o7777 }
+
+    /// The permissions of what is made of this file: nobody else may do with that what he may not do with the file, and its owner may
+    /// read and write it.
+    var modeOfCopies: Mode { (permissions | 0o600) & 0o666 }
 
     var kind: Kind {
         switch mode & S_IFMT {

@@ -12,8 +12,8 @@ import CSystem
 struct OpenFile: ~Copyable {
     private let descriptor: Int32
 
-    private init(_ path: BytePath, _ flags: Int32) throws(SystemError) {
-        descriptor = unsafe path.withCString { unsafe open($0, flags | O_CLOEXEC, 0o666) }
+    private init(_ path: BytePath, _ flags: Int32, mode: FileStatus.Mode = 0o666) throws(SystemError) {
+        descriptor = unsafe path.withCString { unsafe open($0, flags | O_CLOEXEC, mode) }
         guard descriptor >= 0 else { throw .last }
     }
 
@@ -39,8 +39,10 @@ struct OpenFile: ~Copyable {
     static func readingToEnd(_ path: BytePath) throws(SystemError) -> OpenFile { try OpenFile(path, O_RDONLY) }
 
     /// Makes a new file for writing; fails where one is there.
-    static func creating(_ path: BytePath) throws(SystemError) -> OpenFile {
-        try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL)
+    ///
+    /// - Parameter mode: its permissions, less what the user wants nobody to have.
+    static func creating(_ path: BytePath, mode: FileStatus.Mode = 0o666) throws(SystemError) -> OpenFile {
+        try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
     }
 
     /// Makes a new file for writing that has no name yet, so that nothing is left of it whenever the process ends; nil where the file
