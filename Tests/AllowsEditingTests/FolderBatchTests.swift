@@ -255,6 +255,22 @@ struct FolderBatchTests {
         }
     }
 
+    @Test("an original that was shortened while it was copied has changed")
+    func shortenedOriginal() throws {
+        try folder.write("in/a.jpg", jpeg)
+        let input = InputFile(path: folder("in/a.jpg"), relativeFolder: "")
+        let names = try OutputNames(input, output: folder("out"), format: .jpeg, sizes: [.full], original: .copy)
+        for left in [jpeg.count / 2, 0] {
+            let source = try SourceFile(input.path)
+            try input.path.extend(to: left)
+            var writer = try PairWriter(names, replacing: .nothing)
+            #expect(throws: EditError.changed(path: input.path)) {
+                try writer.stageOriginal(source, bytes: jpeg, hash: 0, privateCopy: nil, policy: .copy)
+            }
+        }
+        #expect(try folder("out").tree() == [])
+    }
+
     @Test("a folder entry that cannot be looked at is a failed record")
     func entryThatCannotBeLookedAt() async throws {
         // A path longer than the system allows stands for every reason but a missing file; it works for root, too.

@@ -69,6 +69,7 @@ struct PairWriter: ~Copyable {
                 staged.append(Staged(temporary: temporary, final: name))
                 status = try temporary.status()
             case .copy:
+                // One that is shortened meanwhile gives a copy that is too short.
                 let file = try OpenFile.creating(temporary, mode: mode)
                 staged.append(Staged(temporary: temporary, final: name))
                 if try !file.copyContents(of: source.file, size: bytes.count) { try file.write(bytes.span) }
@@ -79,7 +80,9 @@ struct PairWriter: ~Copyable {
             throw .system(name, error.code, remedy: remedy(for: policy))
         }
         // What was decoded and what was copied or linked must be the same file, and unchanged.
-        guard let now = try? source.file.status(), now == source.status, policy != .link || status == now else {
+        guard let now = try? source.file.status(), now == source.status, status?.size == bytes.count,
+            policy != .link || status == now
+        else {
             throw .changed(path: source.path)
         }
         staged[staged.count - 1].facts = status.map { FileFacts($0, hash: hash) }

@@ -168,7 +168,8 @@ struct OpenFile: ~Copyable {
         if let failure { throw failure }
     }
 
-    /// Writes all of `source`, from its start, as a copy that shares its blocks where the file system can.
+    /// Writes `size` bytes of `source`, from its start, as a copy that shares its blocks where the file system can. A source that became
+    /// shorter meanwhile gives fewer.
     ///
     /// - Returns: false where the system cannot copy between these two files; nothing was written then.
     func copyContents(of source: borrowing OpenFile, size: Int) throws(SystemError) -> Bool {
@@ -177,8 +178,8 @@ struct OpenFile: ~Copyable {
             let result = unsafe ae_copy_file_range(source.descriptor, &offset, descriptor, size - Int(offset))
             if result > 0 || (result < 0 && errno == EINTR) { continue }
             guard offset > 0 else { return false }
-            // A source that became shorter ends early, without an error of its own.
-            throw result < 0 ? .last : SystemError(code: EIO)
+            if result == 0 { return true }
+            throw .last
         }
         return true
     }
