@@ -45,6 +45,9 @@ func ignoreWritingSignals() {
 /// Whether a system call failed because nothing is at a path.
 func isMissing(_ code: Int32) -> Bool { code == ENOENT }
 
+/// Whether a file cannot get a second name there, because it is on another file system.
+func isElsewhere(_ code: Int32) -> Bool { code == EXDEV }
+
 /// Whether a failed write means that there is no room left for this user.
 func isFullDisk(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }
 

@@ -15,7 +15,7 @@ struct FailureTests {
         .image(.tooLarge(.jpeg, bytes: 2, allowed: 1, quality: 20)), .finding(.hdr),
         .invalidOptions(reason: "x"),
         .cropOutsideImage(PixelRect(x: 0, y: 0, width: 1, height: 1), PixelSize(width: 1, height: 1)),
-        .denied(path: "a", remedy: "b"), .io(path: "a", errno: 5), .io(path: "a", errno: 28),
+        .denied(path: "a", remedy: "b"), .io(path: "a", errno: 5), .io(path: "a", errno: 28), .io(path: "a", errno: 18),
         .notAFile(path: "a", what: "a pipe"),
         .changed(path: "a"), .noPictures(path: "a"), .collision(path: "a", other: "b"), .exists(path: "a"),
         .targetIsInput(path: "a"), .crashed(signal: 11), .undelivered(path: "a", errno: 32),
@@ -33,6 +33,11 @@ struct FailureTests {
                 "1000 truncated: 0.jpg, 1.jpg, 2.jpg and 997 more",
                 "     -> get these files again in full, or edit what is there of them with --allow-truncated",
             ])
+    }
+
+    @Test("a hard link to another file system tells what to do instead")
+    func linkElsewhere() {
+        #expect(EditError.io(path: "a", errno: 18).remedy.hasPrefix("use --original copy"))
     }
 
     @Test("a single failure is one line, and what to do about it")

@@ -271,6 +271,44 @@ struct FolderBatchTests {
         #expect(try folder("out").tree() == [])
     }
 
+    /// A folder on another file system than the temporary ones; nil where there is none.
+    private static let elsewhere: BytePath? = {
+        let memory: BytePath = "/dev/shm"
+        guard let other = try? memory.status().identity.device,
+            (try? BytePath("/tmp").status().identity.device) != other,
+            (try? memory.checkTakesFiles()) != nil
+        else { return nil }
+        return memory.appending(BytePath("allows-editing-tests-\(Machine.processIdentifier)"))
+    }()
+
+    @Test("a hard link to another file system fails, and a dry run says so", .enabled(if: elsewhere != nil))
+    func linkElsewhere() async throws {
+        let output = try #require(Self.elsewhere)
+        defer { try? output.removeTree() }
+        try folder.write("in/a.jpg", jpeg)
+        for isDryRun in [true, false] {
+            let (_, records) = try await run { batch in
+                batch.output = output.appending("new")
+                batch.original = .link
+                batch.isDryRun = isDryRun
+            }
+            guard case .failed(let error) = records[0].outcome else {
+                Issue.record("it did not fail")
+                continue
+            }
+            #expect(error.description.contains("a.original.jpg") && error.kind == "io")
+        }
+        #expect(try output.tree() == [])
+        // Within the file system, both go on.
+        for isDryRun in [true, false] {
+            let (summary, _) = try await run { batch in
+                batch.original = .link
+                batch.isDryRun = isDryRun
+            }
+            #expect(summary.edited == 1)
+        }
+    }
+
     @Test("a folder entry that cannot be looked at is a failed record")
     func entryThatCannotBeLookedAt() async throws {
         // A path longer than the system allows stands for every reason but a missing file; it works for root, too.

@@ -26,7 +26,9 @@ extension BatchRun {
         // The name of the edited image was given by the first bytes that the file had when names were planned.
         guard plan.format == names.format else { throw .changed(path: input.file.path) }
         if batch.isDryRun {
-            if batch.receiver == nil { try places.check(names) }
+            if batch.receiver == nil {
+                try places.check(names, linked: batch.original == .link ? input.file.path : nil)
+            }
             return .planned(details(info, plan, names, picture.bytes.count))
         }
         let edit = try edit(&picture, info, plan, options, worker)

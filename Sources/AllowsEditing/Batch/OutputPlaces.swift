@@ -5,10 +5,11 @@ final class OutputPlaces: Sendable {
     /// What came of each folder that was looked at: thousands of pictures share a few.
     private let known = Mutex<[BytePath: EditError?]>([:])
 
-    /// Looks at the folders of some outputs. Cost: a few system calls the first time.
+    /// Looks at the folders of some outputs. Cost: a few system calls the first time, and some each time for links.
     ///
+    /// - Parameter linked: the file that the original will be a second name of; nil where it will be none.
     /// - Throws: `denied` or `io` where files could not be made in one of them.
-    func check(_ names: OutputNames) throws(EditError) {
+    func check(_ names: OutputNames, linked: BytePath? = nil) throws(EditError) {
         for folder in names.folders {
             let failure = known.withLock { known in
                 if let result = known[folder] { return result }
@@ -18,6 +19,8 @@ final class OutputPlaces: Sendable {
             }
             if let failure { throw failure }
         }
+        guard let linked, let original = names.original else { return }
+        try original.attempt { () throws(SystemError) in try original.parent.checkTakesLinks(to: linked) }
     }
 
     private static func failure(of folder: BytePath) -> EditError? {

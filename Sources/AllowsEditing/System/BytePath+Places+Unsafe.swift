@@ -35,6 +35,15 @@ extension BytePath {
         guard result == 0 else { throw .last }
     }
 
+    /// Whether files in this folder, or in what it would be made in, could be second names of a file.
+    ///
+    /// - Throws: what linking would most likely fail with.
+    func checkTakesLinks(to file: BytePath) throws(SystemError) {
+        // Folders are compared: where file systems are laid over one another, files may have numbers of their own.
+        guard let source = try file.resolved?.parent.status().identity.device else { return }
+        guard try nearestFolder().status().identity.device == source else { throw SystemError(code: EXDEV) }
+    }
+
     /// Whether this folder is there, or could be made.
     ///
     /// - Throws: what making it would most likely fail with.

@@ -7,6 +7,8 @@ extension EditError {
         case .image(.limitExceeded(_, _, _, let flag?)): "raise \(flag) if you trust these files"
         case .io(_, let code) where isFullDisk(code): "make room where the output goes, and run again"
         case .io(_, let code) where isMissing(code): "check the path: nothing is there"
+        case .io(_, let code) where isElsewhere(code):
+            "use --original copy: hard links need input and output on one file system"
         case .unknownOutput: "choose another --output, or move these files away: no run has made them"
         case .notAFile:
             "leave out what is no file: pipes, devices and folders cannot be pictures, nor be replaced by some"
