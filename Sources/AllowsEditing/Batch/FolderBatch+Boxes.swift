@@ -9,14 +9,14 @@ extension FolderBatch {
 }
 
 extension CropBoxes {
-    /// The crop of an input, by its path as it was given or, where that is not named, by its path below the folder that was.
+    /// The crop of an input, by its path as it was given, or each of several, or, where that is not named, by its path below the folder that was.
     func crop(for file: InputFile) -> CropImport? {
         Self.names(of: file).lazy.compactMap { self[$0] }.first
     }
 
     /// The names by which an input may be called, the best first.
     private static func names(of file: InputFile) -> [BytePath] {
-        [file.path, file.relativeFolder.appending(file.path.lastComponent)]
+        [file.path] + file.otherPaths + [file.relativeFolder.appending(file.path.lastComponent)]
     }
 
     /// The names that are those of no input: most likely slips of the pen, whose pictures were cropped as all others.

@@ -3,7 +3,8 @@ import ImageCodecs
 /// A batch: files and folders in, pairs of edited images and originals out.
 public struct FolderBatch: Sendable {
     /// Files and folders. A folder is walked with everything below it, and its tree is kept below the output. A file goes into the
-    /// output folder itself, or below it with what its path has behind `/./`.
+    /// output folder itself, or below it with what its path has behind `/./`. A file that is given again, by whatever path, is one input
+    /// still where its outputs would have the same names: it is edited once, and has one record, with the first of its paths.
     public var inputs: [BytePath]
     /// The folder that receives the pairs; made when it is missing.
     public var output: BytePath

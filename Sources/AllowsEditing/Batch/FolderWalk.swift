@@ -1,10 +1,15 @@
 /// Finds the pictures of files and folders.
 ///
-/// A file that is named is always an input; what its path has behind `/./` is the tree that is kept of it. In a folder, everything
+/// A file that is named is always an input, once, however often it is; what its path has behind `/./` is the tree that is kept of it. In a folder, everything
 /// that is named like a picture or begins like one is. Entries whose name begins with a dot are left out, as are the output folder and folders already seen: links that
 /// lead back to where they stand end there.
 struct FolderWalk {
     private var files: [InputFile] = []
+    /// How many were found, those that were there already included.
+    private var found = 0
+    /// Where each file is among them; nothing where none can come twice.
+    private var places: [Key: Int] = [:]
+    private let mayRepeat: Bool
     /// Inputs that are no files, by their paths.
     private let streamed: [BytePath: InputFile]
     private var seenFolders: Set<FileStatus.Identity> = []
@@ -21,7 +26,9 @@ struct FolderWalk {
         of inputs: [BytePath], excluding output: BytePath?, streamed: [BytePath: InputFile],
         until isEnough: @escaping ([InputFile]) -> Bool = { _ in false }
     ) -> [InputFile] {
-        var walk = FolderWalk(streamed: streamed, excluded: output, isEnough: isEnough)
+        // What lies in one folder comes once: each folder is entered once.
+        var walk = FolderWalk(
+            streamed: streamed, excluded: output, mayRepeat: inputs.count > 1, isEnough: isEnough)
         let excluded = try? output?.statusIfPresent()?.identity
         for input in inputs {
             walk.seenFolders = Set([excluded].compactMap { $0 })
@@ -31,16 +38,18 @@ struct FolderWalk {
     }
 
     private init(
-        streamed: [BytePath: InputFile], excluded: BytePath?, isEnough: @escaping ([InputFile]) -> Bool
+        streamed: [BytePath: InputFile], excluded: BytePath?, mayRepeat: Bool,
+        isEnough: @escaping ([InputFile]) -> Bool
     ) {
         self.streamed = streamed
         self.excluded = excluded
+        self.mayRepeat = mayRepeat
         self.isEnough = isEnough
     }
 
     private mutating func add(_ input: BytePath) {
         if let picture = streamed[input] {
-            files.append(picture)
+            append(picture, nil)
             return
         }
         let tree: BytePath
@@ -51,14 +60,14 @@ struct FolderWalk {
         do {
             let status = try input.status()
             guard case .folder = status.kind else {
-                files.append(InputFile(path: input, relativeFolder: tree.parent))
+                append(InputFile(path: input, relativeFolder: tree.parent), status.identity)
                 return
             }
             // The output folder itself may be given as an input: what is in it is then wanted.
             seenFolders.remove(status.identity)
-            let before = files.count
+            let before = found
             walk(input, relative: tree, identity: status.identity)
-            if files.count == before { fail(input, tree.parent, .noPictures(path: input)) }
+            if found == before { fail(input, tree.parent, .noPictures(path: input)) }
         } catch {
             fail(
                 input, tree.parent,
@@ -92,15 +101,38 @@ struct FolderWalk {
             case .folder where excluded.map { path.isLink(into: $0) } ?? false: break
             case .folder: walk(path, relative: relative.appending(name), identity: status.identity)
             case .file where PictureNames.promisePicture(name) || PictureNames.leadToPicture(path):
-                files.append(InputFile(path: path, relativeFolder: relative))
+                append(InputFile(path: path, relativeFolder: relative), status.identity)
             case .other where PictureNames.promisePicture(name):
-                files.append(InputFile(path: path, relativeFolder: relative))
+                append(InputFile(path: path, relativeFolder: relative), status.identity)
             case .file, .other: break
             }
         }
     }
 
     private mutating func fail(_ path: BytePath, _ relative: BytePath, _ error: EditError) {
-        files.append(InputFile(path: path, relativeFolder: relative, failure: error))
+        append(InputFile(path: path, relativeFolder: relative, failure: error), nil)
+    }
+
+    /// What inputs are told apart by: two of one file, whose outputs have the same names, are one. What is no file goes by its path.
+    private struct Key: Hashable {
+        let file: FileStatus.Identity?
+        let relativeFolder: BytePath
+        let name: BytePath
+    }
+
+    private mutating func append(_ input: InputFile, _ identity: FileStatus.Identity?) {
+        found += 1
+        let path = input.path
+        if mayRepeat {
+            let name = identity == nil ? path : path.lastComponent
+            let key = Key(file: identity, relativeFolder: input.relativeFolder, name: name)
+            if let place = places[key] {
+                let first = files[place]
+                if first.path != path, !first.otherPaths.contains(path) { files[place].otherPaths.append(path) }
+                return
+            }
+            places[key] = files.count
+        }
+        files.append(input)
     }
 }

@@ -4,6 +4,8 @@ struct InputFile: Sendable, Equatable {
     let path: BytePath
     /// Its folder below the output folder; empty for the output folder itself.
     let relativeFolder: BytePath
+    /// Further paths that it was given by.
+    var otherPaths: [BytePath] = []
     /// Why it cannot be read, when that was found while looking for it.
     var failure: EditError?
     /// Its bytes, where it is no file.
