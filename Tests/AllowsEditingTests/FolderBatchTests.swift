@@ -271,6 +271,18 @@ struct FolderBatchTests {
         #expect(try folder("out").tree() == [])
     }
 
+    @Test("any number of workers is as many as there are processors for")
+    func manyWorkers() async throws {
+        try folder.write("in/a.jpg", jpeg)
+        for workers in [Int.max, 0, .min] {
+            let (summary, _) = try await run { batch in
+                batch.workers = workers
+                batch.existing = .overwrite
+            }
+            #expect(summary.edited == 1)
+        }
+    }
+
     /// A folder on another file system than the temporary ones; nil where there is none.
     private static let elsewhere: BytePath? = {
         let memory: BytePath = "/dev/shm"

@@ -64,7 +64,7 @@ public struct FolderBatch: Sendable {
     }
 
     /// Bytes that every worker keeps from one picture to the next.
-    var keptBytes: Int { min(64 << 20, memory / (4 * max(1, workers))) }
+    var keptBytes: Int { min(64 << 20, memory / max(1, workers) / 4) }
 
     /// Runs the batch. One bad file is one failed record; it never ends the batch.
     ///
