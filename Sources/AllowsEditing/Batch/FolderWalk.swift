@@ -3,6 +3,10 @@
 /// A file that is named is always an input, once, however often it is; what its path has behind `/./` is the tree that is kept of it. In a folder, everything
 /// that is named like a picture or begins like one is. Entries whose name begins with a dot are left out, as are the output folder and folders already seen: links that
 /// lead back to where they stand end there.
+///
+/// So is what runs have made, where it lies among inputs: in the output folder, in one of another run that lies below a folder that is
+/// named, and in that itself where the output goes into it. Otherwise a folder that is named is taken as it is: whoever names
+/// the output folder of another run wants what is in it.
 struct FolderWalk {
     private var files: [InputFile] = []
     /// How many were found, those that were there already included.
@@ -15,6 +19,7 @@ struct FolderWalk {
     private var seenFolders: Set<FileStatus.Identity> = []
     private let excluded: BytePath?
     private let isEnough: ([InputFile]) -> Bool
+    private lazy var madeInOutput = excluded.flatMap { MadeFiles(in: $0) }
 
     /// The inputs below `inputs` in a fixed order: as given, and within a folder by the bytes of the names.
     ///
@@ -63,10 +68,10 @@ struct FolderWalk {
                 append(InputFile(path: input, relativeFolder: tree.parent), status.identity)
                 return
             }
-            // The output folder itself may be given as an input: what is in it is then wanted.
+            // The output folder itself may be given as an input: what is in it, but for what was made, is then wanted.
             seenFolders.remove(status.identity)
             let before = found
-            walk(input, relative: tree, identity: status.identity)
+            walk(input, relative: tree, identity: status.identity, made: [madeFiles(in: input)].compactMap { $0 })
             if found == before { fail(input, tree.parent, .noPictures(path: input)) }
         } catch {
             fail(
@@ -75,7 +80,19 @@ struct FolderWalk {
         }
     }
 
-    private mutating func walk(_ folder: BytePath, relative: BytePath, identity: FileStatus.Identity) {
+    /// What is to be left out of a folder that is named.
+    private mutating func madeFiles(in folder: BytePath) -> MadeFiles? {
+        guard let excluded else { return nil }
+        if let made = madeInOutput?.seen(from: folder) { return made }
+        // A dry run leaves it to be made.
+        let isInside = (try? excluded.nearestFolder())?.lies(in: folder) ?? false
+        return isInside ? MadeFiles(in: folder) : nil
+    }
+
+    /// - Parameter made: what is to be left out of the folder.
+    private mutating func walk(
+        _ folder: BytePath, relative: BytePath, identity: FileStatus.Identity, made: [MadeFiles]
+    ) {
         guard seenFolders.insert(identity).inserted else { return }
         let names: [BytePath]
         do { names = try folder.entries() } catch {
@@ -99,7 +116,8 @@ struct FolderWalk {
             switch status.kind {
             // What a link shows of the output folder is not walked either: it may be the pairs of an earlier run.
             case .folder where excluded.map { path.isLink(into: $0) } ?? false: break
-            case .folder: walk(path, relative: relative.appending(name), identity: status.identity)
+            case .folder: enter(path, relative: relative.appending(name), identity: status.identity, made: made)
+            case .file where made.contains { $0.contains(path, status) }: break
             case .file where PictureNames.promisePicture(name) || PictureNames.leadToPicture(path):
                 append(InputFile(path: path, relativeFolder: relative), status.identity)
             case .other where PictureNames.promisePicture(name):
@@ -107,6 +125,14 @@ struct FolderWalk {
             case .file, .other: break
             }
         }
+    }
+
+    /// Walks a folder below one that is named.
+    private mutating func enter(
+        _ folder: BytePath, relative: BytePath, identity: FileStatus.Identity, made: [MadeFiles]
+    ) {
+        let more = MadeFiles(in: folder).map { made + [$0] } ?? made
+        walk(folder, relative: relative, identity: identity, made: more)
     }
 
     private mutating func fail(_ path: BytePath, _ relative: BytePath, _ error: EditError) {

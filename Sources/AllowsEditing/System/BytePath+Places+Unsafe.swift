@@ -12,7 +12,7 @@ extension BytePath {
     /// The nearest folder on the way to this one that is there: itself, or what it would be made in.
     ///
     /// - Throws: where something else than a folder stands on the way.
-    private func nearestFolder() throws(SystemError) -> BytePath {
+    func nearestFolder() throws(SystemError) -> BytePath {
         var path = isEmpty ? "." : self
         while true {
             do throws(SystemError) {
