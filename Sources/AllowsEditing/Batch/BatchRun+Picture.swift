@@ -41,6 +41,7 @@ extension BatchRun {
             let facts = facts(of: bytes, picture.source)
             var writer = try PairWriter(
                 names, replacing: replacing, journal: journal, mode: picture.source.status?.modeOfCopies ?? 0o666)
+            writer.outdated = input.outdated.filter { !$0.input.hasContents(of: facts) }.flatMap(\.outputs)
             try picture.source.stageOriginal(
                 in: &writer, bytes: bytes, hash: facts.hash, privateCopy: edit.privateOriginal, policy: batch.original)
             for (index, image) in edit.images.enumerated() { try writer.stageEdited(image, index: index) }

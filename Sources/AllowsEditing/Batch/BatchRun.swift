@@ -89,7 +89,8 @@ final class BatchRun: Sendable {
         let planned = PlannedInput.plan(
             files, output: output, options: batch.options, original: batch.original, existing: batch.existing,
             template: batch.name, shard: batch.shard, inputs: &inputs)
-        return output != nil && batch.existing == .skip ? PlannedInput.resume(planned, of: batch) : planned
+        guard output != nil, batch.existing != .error else { return planned }
+        return PlannedInput.resume(planned, of: batch, inputs: inputs)
     }
 
     /// Edits pictures, several at a time, and waits until all are done or dropped. One call at a time.

@@ -18,6 +18,8 @@ struct PairWriter: ~Copyable {
     private let replacing: Replacing
     private let journal: RunJournal?
     private let mode: FileStatus.Mode
+    /// Edited images of another picture, which go with the original that they were made from.
+    var outdated: [JournalEntry.Output] = []
     /// Files that are written but not yet renamed, and the names they are to have.
     private var staged: [Staged] = []
     /// Final names that this picture has made, and that nothing had before.
@@ -139,7 +141,7 @@ struct PairWriter: ~Copyable {
     /// original, or take away what this one has just replaced.
     mutating func commit(_ entry: JournalEntry? = nil) throws(EditError) {
         if let entry { journal?.add(entry) }
-        let folders = inLockingOrder(names.folders)
+        let folders = inLockingOrder(names.folders + outdated.map { names.output.appending($0.name).parent })
         try giveFinalNames(locking: folders[...], under: nil)
     }
 
@@ -184,10 +186,20 @@ struct PairWriter: ~Copyable {
 
     /// Takes old edited images away, so that none stands beside a new original that it was not made from, not for a moment.
     private func removeOldEdited() throws(EditError) {
+        if let original = names.original, mayReplace(original) { try removeOutdated() }
         for name in names.edited where mayReplace(name) {
             do { try name.remove() } catch {
                 guard isNothingThere(error.code) else { throw .system(name, error.code) }
             }
+        }
+    }
+
+    /// Only what is still what a run made.
+    private func removeOutdated() throws(EditError) {
+        for output in outdated {
+            let path = names.output.appending(output.name)
+            guard let status = try? path.linkStatus(), output.facts.fits(status) else { continue }
+            try path.attempt { () throws(SystemError) in try path.remove() }
         }
     }
 

@@ -10,6 +10,10 @@ struct PlannedInput: Sendable {
     var status: FileStatus?
     /// What is known of its outputs.
     var standing = Standing.free
+    /// Whether something stands at the name of its original.
+    private(set) var hasOldOriginal = false
+    /// What journals say of other pictures that had that original's name, with what of them stands and will not be replaced.
+    var outdated: [JournalEntry] = []
 
     /// Plans all names before any picture is decoded.
     ///
@@ -112,6 +116,7 @@ struct PlannedInput: Sendable {
                     .system(name, code, remedy: "check the permissions of the output folder"))
             }
         }
+        hasOldOriginal = names.original != nil && found[0] != nil
         if existing == .skip, found.contains(where: { $0 != nil }) { standing = .occupied(found) }
     }
 }

@@ -1,13 +1,20 @@
 extension PlannedInput {
-    /// Asks the journals about outputs that are there already.
+    /// Asks the journals about outputs that are there already: where they are to be left alone, whether they are complete, and in any
+    /// case what stands beside an original that will be replaced.
     ///
     /// What stands was looked at before; a pair is in a journal before it stands, so that nothing that was seen is missed. Cost: reads
     /// the journals once, unless nothing stands; keeps of them what concerns pictures that cannot be told to be complete by a look.
-    static func resume(_ planned: [PlannedInput], of batch: FolderBatch) -> [PlannedInput] {
+    ///
+    /// - Parameter inputs: what is never removed.
+    static func resume(_ planned: [PlannedInput], of batch: FolderBatch, inputs: InputEntries) -> [PlannedInput] {
         var planned = planned
         var owners: [BytePath: Int] = [:]
         for (index, input) in planned.enumerated() {
-            guard case .occupied(let found) = input.standing, case .success(let names) = input.names else { continue }
+            guard case .success(let names) = input.names else { continue }
+            if input.hasOldOriginal, let original = names.original {
+                owners[original.relative(to: names.output)] = index
+            }
+            guard case .occupied(let found) = input.standing else { continue }
             for (name, status) in zip(names.all, found) where status != nil {
                 owners[name.relative(to: names.output)] = index
             }
@@ -20,6 +27,8 @@ extension PlannedInput {
             try JournalFolder(in: batch.output)?.read { line in
                 guard let entry = JournalEntry(line) else { return }
                 for index in Set(entry.outputs.compactMap { owners[$0.name] }) {
+                    planned[index].addOutdated(entry, inputs)
+                    guard batch.existing == .skip else { continue }
                     let wanted = batch.boxes == nil ? general : batch.wantedPair(for: planned[index].file)
                     if planned[index].isComplete(by: entry, wanted) { planned[index].standing = .complete }
                     if planned[index].isComplete { continue }
@@ -40,6 +49,23 @@ extension PlannedInput {
             }
         }
         return planned
+    }
+
+    /// Keeps what the entry of another picture says of files that would stand beside the new original.
+    private mutating func addOutdated(_ entry: JournalEntry, _ inputs: InputEntries) {
+        guard hasOldOriginal, case .success(let names) = names, let original = names.original,
+            entry.outputs.contains(where: { $0.name == original.relative(to: names.output) }),
+            status.map({ !entry.input.fits($0) }) ?? true
+        else { return }
+        let others = entry.outputs.filter { output in
+            let path = names.output.appending(output.name)
+            guard !names.all.contains(path), let status = try? path.linkStatus() else { return false }
+            return output.facts.fits(status) && !inputs.contains(status.identity)
+        }
+        guard !others.isEmpty else { return }
+        outdated.append(
+            JournalEntry(fingerprint: entry.fingerprint, findings: [], input: entry.input, outputs: others))
+        if outdated.count > Self.mostEntries { outdated.removeFirst() }
     }
 
     /// The most that is kept of the past of one picture: the latest of it.
