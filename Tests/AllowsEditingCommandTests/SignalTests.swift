@@ -57,6 +57,20 @@ struct SignalTests {
         #expect(items == result.standard.split(separator: "\n").count)
     }
 
+    @Test("more workers than there are threads do not keep a signal from coming through")
+    func manyWorkers() throws {
+        let count = 12_000
+        try folder.write("in/0.png", CommandFolder.png)
+        for index in 1..<count { try folder("in/0.png").hardLink(at: folder(BytePath("in/\(index).png"))) }
+        let run = try folder.start(
+            ["in", "-o", "out", "--original", "none", "--records", "-", "-s", "64", "--quiet", "-j", "1024"])
+        run.waitForOutput()
+        run.send(SIGINT)
+        let result = try run.end()
+        let done = result.standard.split(separator: "\n").count
+        #expect(result.code == 130 && done < count / 2, "\(done) of \(count)")
+    }
+
     @Test("a signal at any moment ends the run: none is lost on the way to the first picture")
     func atAnyMoment() throws {
         // Many enough that no run is through before the signal comes.

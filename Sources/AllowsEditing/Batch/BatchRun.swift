@@ -30,10 +30,11 @@ final class BatchRun: Sendable {
     }
 
     /// As many as the limit of open files allows: each has up to four open, or eight where it speaks with a process of its own, and
-    /// one more for each further folder that a pair is written to; this process has some.
+    /// one more for each further folder that a pair is written to; this process has some. Fewer than the 255 threads of Dispatch in any
+    /// case: it needs some for what must not wait for a worker, above all for signals.
     private func mostWorkers(_ planned: [PlannedInput]) -> Int {
         let folders = planned.map { (try? $0.names.get())?.folders.count ?? 0 }.max() ?? 0
-        return (Machine.openFiles - 24) / ((batch.isolation == nil ? 4 : 8) + max(0, folders - 1))
+        return min(240, (Machine.openFiles - 24) / ((batch.isolation == nil ? 4 : 8) + max(0, folders - 1)))
     }
 
     var isStopped: Bool { isCancelled.load(ordering: .relaxed) }
@@ -45,12 +46,7 @@ final class BatchRun: Sendable {
 
     func result() async -> Result<BatchSummary, EditError> {
         let start = Instant.now
-        let unusedCrops: Result<[BytePath], EditError> = await withCheckedContinuation { continuation in
-            DispatchQueue(label: "AllowsEditing.batch").async {
-                continuation.resume(returning: Result { () throws(EditError) in try self.editAll() })
-            }
-        }
-        return unusedCrops.map { unusedCrops in
+        return await editAll().map { unusedCrops in
             var summary = reporter.summary(seconds: start.elapsed / 1000, wasCancelled: isStopped)
             summary.left = begun.load(ordering: .relaxed) - summary.pictures
             // To be stopped is the end of a watch: what counts is whether it had something left to do.
@@ -65,18 +61,29 @@ final class BatchRun: Sendable {
     /// Where the pairs go; nil where somebody receives them.
     var output: BytePath? { batch.receiver == nil ? batch.output : nil }
 
-    /// Edits all inputs, and waits for that.
+    /// Edits all inputs. While it waits for its workers it holds no thread, for those are few where there are many batches; a watch
+    /// holds one.
     ///
     /// - Returns: the names of crops that were not used.
-    private func editAll() throws(EditError) -> [BytePath] {
-        tidy()
+    private func editAll() async -> Result<[BytePath], EditError> {
+        let queue = DispatchQueue(label: "AllowsEditing.batch")
         if batch.isWatching {
-            try watch()
-            return []
+            return await queue.result { () throws(EditError) in
+                self.tidy()
+                try self.watch()
+                return []
+            }
         }
-        let files = FolderWalk.files(of: batch.inputs, excluding: output, streamed: readStreams())
-        edit(plan(files))
-        return batch.boxes?.names(unusedBy: files) ?? []
+        let (planned, unusedCrops) = await queue.result {
+            self.tidy()
+            let files = FolderWalk.files(of: self.batch.inputs, excluding: self.output, streamed: self.readStreams())
+            return (self.plan(files), self.batch.boxes?.names(unusedBy: files) ?? [])
+        }.get()
+        let workers = begin(planned)
+        await withCheckedContinuation { continuation in
+            workers.notify(queue: queue) { continuation.resume() }
+        }
+        return .success(unusedCrops)
     }
 
     func plan(_ files: [InputFile]) -> [PlannedInput] {
@@ -93,13 +100,18 @@ final class BatchRun: Sendable {
         return PlannedInput.resume(planned, of: batch, inputs: inputs)
     }
 
-    /// Edits pictures, several at a time, and waits until all are done or dropped. One call at a time.
-    func edit(_ planned: [PlannedInput]) {
-        guard !planned.isEmpty else { return }
+    /// Edits pictures, and waits until all are done or dropped.
+    func edit(_ planned: [PlannedInput]) { begin(planned).wait() }
+
+    /// Begins to edit pictures, several at a time. Only once all of the last call are done.
+    ///
+    /// - Returns: the workers, who are gone once all are done or dropped.
+    private func begin(_ planned: [PlannedInput]) -> DispatchGroup {
+        let group = DispatchGroup()
+        guard !planned.isEmpty else { return group }
         progress?.expect(planned)
         let first = begun.add(planned.count, ordering: .relaxed).oldValue
         nextPosition.store(0, ordering: .relaxed)
-        let group = DispatchGroup()
         let workers = max(1, min(batch.workers, planned.count, mostWorkers(planned)))
         let order = PlannedInput.workOrder(planned, workers: workers)
         for worker in 0..<workers {
@@ -107,7 +119,7 @@ final class BatchRun: Sendable {
                 self.work(on: planned, order: order, workers: workers, first: first)
             }
         }
-        group.wait()
+        return group
     }
 
     /// Removes what dead runs left in the output folder.
