@@ -102,9 +102,20 @@ int ae_limit_memory(uint64_t bytes) {
 #define AE_ARGUMENT(index) ((uint32_t)offsetof(struct seccomp_data, args) + 8 * (index))
 #define AE_REFUSE(number) \
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (number), 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)
+// Refused unless an argument has this value.
+#define AE_ALLOW_ONLY(number, index, value) \
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (number), 0, 4), \
+    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, AE_ARGUMENT(index)), \
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(value), 0, 1), \
+    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW), \
+    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)
+// The last call that is known here; newer ones do not exist for the process.
+#define AE_LAST_NUMBER 452
 
 int ae_confine(void) {
-    // Calls that reach out of the process: to files by name, to the network, to other programs. What is open stays open.
+    // Calls that reach out of the process: to files by name, to the network, to other programs, to what all processes share and to the
+    // system itself. What is open stays open. A list of what is refused, not of what is allowed: the latter would have to know every
+    // C library.
     struct sock_filter rules[] = {
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AE_ARCHITECTURE, 1, 0),
@@ -129,14 +140,36 @@ int ae_confine(void) {
         AE_REFUSE(__NR_ptrace), AE_REFUSE(__NR_process_vm_readv), AE_REFUSE(__NR_process_vm_writev), AE_REFUSE(__NR_kill),
         AE_REFUSE(__NR_tkill), AE_REFUSE(__NR_mount), AE_REFUSE(__NR_chroot), AE_REFUSE(__NR_utimensat),
         AE_REFUSE(__NR_setxattr), AE_REFUSE(__NR_lsetxattr), AE_REFUSE(__NR_removexattr), AE_REFUSE(__NR_lremovexattr),
-        AE_REFUSE(__NR_name_to_handle_at), AE_REFUSE(__NR_open_by_handle_at),
+        AE_REFUSE(__NR_name_to_handle_at), AE_REFUSE(__NR_open_by_handle_at), AE_REFUSE(__NR_chdir), AE_REFUSE(__NR_fchdir),
+        AE_REFUSE(__NR_rt_sigqueueinfo), AE_REFUSE(__NR_rt_tgsigqueueinfo), AE_REFUSE(__NR_shmget), AE_REFUSE(__NR_shmat),
+        AE_REFUSE(__NR_msgget), AE_REFUSE(__NR_semget), AE_REFUSE(__NR_mq_open), AE_REFUSE(__NR_mq_unlink),
+        AE_REFUSE(__NR_unshare), AE_REFUSE(__NR_setns), AE_REFUSE(__NR_umount2), AE_REFUSE(__NR_pivot_root),
+        AE_REFUSE(__NR_fanotify_init), AE_REFUSE(__NR_inotify_add_watch), AE_REFUSE(__NR_kcmp),
+        AE_REFUSE(__NR_migrate_pages), AE_REFUSE(__NR_move_pages), AE_REFUSE(__NR_ioprio_set),
+        AE_REFUSE(__NR_keyctl), AE_REFUSE(__NR_add_key), AE_REFUSE(__NR_request_key), AE_REFUSE(__NR_bpf),
+        AE_REFUSE(__NR_perf_event_open), AE_REFUSE(__NR_init_module), AE_REFUSE(__NR_finit_module),
+        AE_REFUSE(__NR_delete_module), AE_REFUSE(__NR_kexec_load), AE_REFUSE(__NR_reboot), AE_REFUSE(__NR_swapon),
+        AE_REFUSE(__NR_swapoff), AE_REFUSE(__NR_acct), AE_REFUSE(__NR_quotactl), AE_REFUSE(__NR_sethostname),
+        AE_REFUSE(__NR_setdomainname), AE_REFUSE(__NR_settimeofday), AE_REFUSE(__NR_clock_settime),
+        AE_REFUSE(__NR_adjtimex), AE_REFUSE(__NR_clock_adjtime), AE_REFUSE(__NR_syslog),
         // Numbers that older headers do not name; they are the same everywhere.
         AE_REFUSE(424),  // pidfd_send_signal
         AE_REFUSE(425),  // io_uring_setup: it does by itself what is refused here
+        AE_REFUSE(428),  // open_tree
+        AE_REFUSE(429),  // move_mount
+        AE_REFUSE(430),  // fsopen
+        AE_REFUSE(432),  // fsmount
+        AE_REFUSE(433),  // fspick
         AE_REFUSE(434),  // pidfd_open
         AE_REFUSE(437),  // openat2
         AE_REFUSE(438),  // pidfd_getfd
+        AE_REFUSE(440),  // process_madvise
+        AE_REFUSE(442),  // mount_setattr
+        AE_REFUSE(443),  // quotactl_fd
+        AE_REFUSE(448),  // process_mrelease
         AE_REFUSE(452),  // fchmodat2
+        BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, AE_LAST_NUMBER, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
         // Only threads may be made; clone3 hides in memory what it makes, and the C library goes on without it.
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 435, 0, 1),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
@@ -145,17 +178,10 @@ int ae_confine(void) {
         BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 0, 1),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
-        // Signals and limits of this process alone.
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_tgkill, 0, 4),
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, AE_ARGUMENT(0)),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)getpid(), 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_prlimit64, 0, 4),
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, AE_ARGUMENT(0)),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+        // Signals, limits and priorities of this process alone.
+        AE_ALLOW_ONLY(__NR_tgkill, 0, getpid()), AE_ALLOW_ONLY(__NR_prlimit64, 0, 0), AE_ALLOW_ONLY(__NR_setpriority, 1, 0),
+        AE_ALLOW_ONLY(__NR_sched_setaffinity, 0, 0), AE_ALLOW_ONLY(__NR_sched_setscheduler, 0, 0),
+        AE_ALLOW_ONLY(__NR_sched_setparam, 0, 0), AE_ALLOW_ONLY(__NR_sched_setattr, 0, 0),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
     };
     struct sock_fprog program = {.len = sizeof rules / sizeof rules[0], .filter = rules};

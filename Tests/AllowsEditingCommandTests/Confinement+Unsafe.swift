@@ -13,6 +13,13 @@ import Foundation
         guard socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) < 0, errno == EPERM else { return 5 }
         guard unsafe unlink(file) < 0, errno == EPERM else { return 6 }
         guard kill(getppid(), 0) < 0, errno == EPERM else { return 7 }
+        guard unsafe sigqueue(getppid(), 0, sigval()) < 0, errno == EPERM else { return 13 }
+        guard setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(getppid()), 19) < 0, errno == EPERM else {
+            return 9
+        }
+        guard unsafe chdir("/") < 0, errno == EPERM else { return 10 }
+        guard shmget(IPC_PRIVATE, 4096, 0o600) < 0, errno == EPERM else { return 11 }
+        guard unsafe umount("/nothing") < 0, errno == EPERM else { return 12 }
         var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [nil]
         let started = unsafe execv("/bin/true", &arguments)
         guard started < 0, errno == EPERM else { return 8 }
