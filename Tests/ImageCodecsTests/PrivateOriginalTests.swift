@@ -229,7 +229,7 @@ struct PrivateOriginalTests {
 
     @Test("PNG: texts, times and the chunks of vendors go, and what follows the end")
     func pngChunks() throws {
-        let gone = ["tEXt", "zTXt", "iTXt", "tIME", "caBX", "iDOT", "vpAg", "oFFs", "dSIG", "eXIF"]
+        let gone = ["tEXt", "zTXt", "iTXt", "tIME", "sPLT", "caBX", "iDOT", "vpAg", "oFFs", "dSIG", "eXIF"]
         let bytes = png(chunks: gone.map { ($0, Self.secret) }, tail: gone.map { ($0, Self.secret) })
         let isPlain = try copy(bytes + Self.secret, .png) == png(chunks: [])
         #expect(isPlain)
@@ -238,13 +238,28 @@ struct PrivateOriginalTests {
     @Test("PNG: what makes the picture look as it does stays byte for byte, even with a wrong check sum")
     func pngKept() throws {
         let kept = [
-            "PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "sBIT", "bKGD", "pHYs", "hIST", "sPLT", "cICP", "mDCV",
-            "cLLI", "acTL", "fcTL",
+            "PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "sBIT", "bKGD", "pHYs", "hIST", "cICP", "mDCV", "cLLI", "acTL",
+            "fcTL",
         ]
         var bytes = png(chunks: kept.map { ($0, [1, 2, 3]) }, tail: [("fdAT", [1]), ("fcTL", [2])])
         bytes[45] ^= 1
         let isEqual = try copy(bytes, .png) == bytes
         #expect(isEqual)
+    }
+
+    @Test("PNG: a profile stays under a name that tells nothing, a broken one goes")
+    func pngProfile() throws {
+        let profile = [0, 0] + zlibStored(iccProfile())
+        let original = try copy(png(chunks: [("iCCP", Self.secret + profile)]), .png)
+        let isRenamed =
+            try original == png(chunks: [("iCCP", Array("icc".utf8) + profile)]) && copy(original, .png) == original
+        #expect(isRenamed && ImageMetadata(reading: original.span, format: .png).colorProfile == iccProfile())
+        var broken = png(chunks: [("iCCP", Self.secret + profile)])
+        broken[45] ^= 1
+        for bytes in [broken, png(chunks: [("iCCP", profile)]), png(chunks: [("iCCP", Self.secret)])] {
+            let isGone = try copy(bytes, .png) == png(chunks: [])
+            #expect(isGone)
+        }
     }
 
     @Test("PNG: EXIF stays where it is, once, without what is private")

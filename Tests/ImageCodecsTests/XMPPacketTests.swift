@@ -122,7 +122,7 @@ struct XMPPacketTests {
     }
 
     @Test(
-        "a packet that embeds or announces pictures, or has a second part, is left out",
+        "a packet that embeds or announces pictures, has a second part or tells of places of the whole picture is left out",
         arguments: [
             ("http://ns.adobe.com/xap/1.0/", "<p:Thumbnails/>"),
             ("http://ns.adobe.com/xap/1.0/g/img/", "<p:image>AA</p:image>"),
@@ -132,6 +132,8 @@ struct XMPPacketTests {
             ("http://ns.google.com/photos/1.0/container/", "<p:Directory/>"),
             ("http://ns.google.com/photos/1.0/image/", "<a p:Data='AA'/>"),
             ("http://ns.google.com/photos/1.0/camera/", "<a p:MicroVideo='1'/>"),
+            ("http://ns.google.com/photos/1.0/panorama/", "<a p:FullPanoWidthPixels='1440'/>"),
+            ("http://www.metadataworkinggroup.com/schemas/regions/", "<p:Regions/>"),
         ])
     func leftOut(namespace: String, content: String) {
         #expect(edited(packet("xmlns:p='\(namespace)'", content)) == nil)

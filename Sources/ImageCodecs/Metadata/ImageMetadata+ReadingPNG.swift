@@ -35,12 +35,21 @@ extension ImageMetadata {
 extension PNGChunk {
     /// The profile of an `iCCP` chunk (PNG, section 11.3.2.3); nil if it is broken.
     func colorProfile(in bytes: Span<UInt8>) -> [UInt8]? {
-        guard let name = Self.text(in: bytes, payload), (1...79).contains(name.count), hasRightChecksum(in: bytes),
+        guard let name = profileName(in: bytes),
             bytes.byte(at: name.upperBound + 1) == 0, name.upperBound + 2 < payload.upperBound,
             let inflated = Zlib.inflated(bytes.extracting(name.upperBound + 2..<payload.upperBound), allowsCut: true)
         else { return nil }
         // A profile knows its own length: like libpng, this takes one that is whole though the end of its stream is missing.
         return ICCProfile.checked(inflated)
+    }
+
+    /// Where the name of the profile of an `iCCP` chunk lies, up to the zero that ends it; nil if the chunk is broken.
+    func profileName(in bytes: Span<UInt8>) -> Range<Int>? {
+        guard let name = Self.text(in: bytes, payload), (1...79).contains(name.count), hasRightChecksum(in: bytes)
+        else {
+            return nil
+        }
+        return name
     }
 
     /// The packet of an `iTXt` chunk with the keyword of XMP; nil if it is broken or empty.

@@ -1,8 +1,9 @@
 extension PrivateOriginal {
-    /// The chunks that make the picture what it looks like (PNG, sections 5.6 and 11), byte for byte.
+    /// The chunks that make the picture what it looks like (PNG, sections 5.6 and 11), byte for byte. Not `sPLT`, which only proposes a
+    /// palette and begins with a text.
     private static let keptChunks = [
-        "IHDR", "PLTE", "IDAT", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "sBIT", "bKGD", "pHYs", "hIST", "sPLT", "cICP",
-        "mDCV", "cLLI", "acTL", "fcTL", "fdAT",
+        "IHDR", "PLTE", "IDAT", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "sBIT", "bKGD", "pHYs", "hIST", "cICP", "mDCV",
+        "cLLI", "acTL", "fcTL", "fdAT",
     ]
     private static let pixelChunks = ["IDAT", "fdAT"]
 
@@ -29,7 +30,15 @@ extension PrivateOriginal {
                 // Of a chunk that is cut off, only pixels are of use.
                 if chunk.isCut, !chunk.isOf(types: pixelChunks, in: bytes) { break }
                 if chunk.isOf(type: "IDAT", in: bytes) { hasPixels = true }
-                kept.append(copying: bytes.extracting(chunk.whole))
+                if chunk.isOf(type: "iCCP", in: bytes) {
+                    // Its name may be anything; the profile itself is the compressed rest. One that is broken means nothing.
+                    if let name = chunk.profileName(in: bytes) {
+                        let rest = bytes.extracting(name.upperBound..<chunk.payload.upperBound)
+                        kept.append(pngChunk: "iCCP", [UInt8]("icc".utf8) + [UInt8](copying: rest))
+                    }
+                } else {
+                    kept.append(copying: bytes.extracting(chunk.whole))
+                }
             } else if chunk.isOf(type: "eXIf", in: bytes) {
                 if !hasExif, !chunk.isCut, let exif = exif(bytes.extracting(chunk.payload)) {
                     kept.append(pngChunk: "eXIf", exif)

@@ -14,7 +14,8 @@ enum XMPPacket {
     /// For an edited picture of `size` upright pixels: orientation 1, and the pixel dimensions of `tiff` and `exif` updated.
     ///
     /// What the packet does not tell is not added. Nil, so that it is left out, where the packet embeds thumbnails or other
-    /// pictures, announces a gain map or further files in the container, has an extended part, or is not well-formed UTF-8.
+    /// pictures, announces a gain map or further files in the container, has an extended part, marks regions, describes a panorama, or
+    /// is not well-formed UTF-8.
     /// Cost: three passes.
     static func edited(_ packet: Span<UInt8>, size: PixelSize) -> [UInt8]? {
         // UTF-16 and UTF-32 are told by their zeros. Some writers end the packet with one.

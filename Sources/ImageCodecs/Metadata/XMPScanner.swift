@@ -12,6 +12,8 @@ enum XMPNamespace: String, CaseIterable {
     case containerItem = "http://ns.google.com/photos/1.0/container/item/"
     case embeddedImage = "http://ns.google.com/photos/1.0/image/"
     case camera = "http://ns.google.com/photos/1.0/camera/"
+    case panorama = "http://ns.google.com/photos/1.0/panorama/"
+    case regions = "http://www.metadataworkinggroup.com/schemas/regions/"
     case depthMap = "http://ns.google.com/photos/1.0/depthmap/"
 }
 

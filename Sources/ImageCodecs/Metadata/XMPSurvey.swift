@@ -91,7 +91,7 @@ struct XMPSurvey {
     }
 
     /// Whether a property embeds the old picture, or ties the packet to what an edited file does not have: pictures or a film
-    /// behind the first, or a second part of the packet.
+    /// behind the first, a second part of the packet, places of the whole picture where faces are, or the directions it looks to.
     private static func binds(_ name: XMPScanner.Name, _ packet: Span<UInt8>) -> Bool {
         switch name.namespace {
         case .thumbnail: packet.spells("image", name.local)
@@ -99,7 +99,7 @@ struct XMPSurvey {
         case .note: packet.spells("HasExtendedXMP", name.local)
         case .embeddedImage, .depthMap: packet.spells("Data", name.local)
         case .camera: packet.spells("MotionPhoto", name.local) || packet.spells("MicroVideo", name.local)
-        case .container, .containerItem: true
+        case .container, .containerItem, .panorama, .regions: true
         default: false
         }
     }
