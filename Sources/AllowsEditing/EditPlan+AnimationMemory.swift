@@ -17,7 +17,7 @@ extension EditPlan {
         request.usesThreads = false
         // Beside the frame that the decoder hands out for still pictures there are two canvases. The encoder compares with two more
         // than a still picture has, and one is turned.
-        let encoder = encoderMemory(.webP, isLossless: options.isLossless, isProgressive: false) + 30
+        let encoder = encoderMemory(.webP, hasAlpha: true, isLossless: options.isLossless, isProgressive: false) + 30
         var translucent = info
         translucent.hasAlpha = true
         let light = options.isLinear ? Light.linear : .encoded

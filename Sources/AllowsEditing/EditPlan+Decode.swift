@@ -73,7 +73,20 @@ extension DecodeRequest {
             isLinear
             ? [(eighths: 4, tenths: 14)]
             : [(eighths: 1, tenths: 20), (eighths: 2, tenths: 14), (eighths: 4, tenths: 14)]
-        return rules.first { reduces(region, by: $0.eighths, to: targets, tenths: $0.tenths) }?.eighths ?? 8
+        return rules.first {
+            reduces(region, by: $0.eighths, to: targets, tenths: $0.tenths)
+                && keepsEnds(region, by: $0.eighths, of: info.storedSize)
+        }?.eighths ?? 8
+    }
+
+    /// Whether no more than a hundredth of a region's sides lies in samples that the picture ends within, and that are left out. It is
+    /// a third of a picture of 23 rows at 1/8.
+    static func keepsEnds(_ region: PixelRect, by eighths: Int, of stored: PixelSize) -> Bool {
+        func keeps(_ end: Int, _ length: Int, _ side: Int) -> Bool {
+            max(0, end - side * eighths / 8 * (8 / eighths)) * 100 <= length
+        }
+        return keeps(region.x + region.width, region.width, stored.width)
+            && keeps(region.y + region.height, region.height, stored.height)
     }
 
     /// Planes of luma and chroma where the file has them and every output is smaller than the crop; pixels elsewhere.
@@ -96,7 +109,7 @@ extension DecodeRequest {
     /// The whole scaled pixels that a stored region touches.
     ///
     /// Where the picture does not end on a whole scaled pixel, the last one is mixed with the padding of the last block,
-    /// which is anything the encoder liked; it is left out as long as another remains.
+    /// which is anything the encoder liked; it is left out.
     static func scaled(_ region: PixelRect, by eighths: Int, of stored: PixelSize) -> PixelRect {
         func range(_ start: Int, _ length: Int, _ side: Int) -> Range<Int> {
             let first = start * eighths / 8

@@ -4,15 +4,15 @@ import Resampling
 extension EditPlan {
     /// An upper estimate of the bytes that one picture takes while it is decoded and scaled, the file not counted.
     ///
-    /// Bytes that an encoder holds for each pixel, beside the pixels: measured with libwebp 1.2.4 (28 without loss), and for a
-    /// progressive JPEG its coefficients.
-    static func encoderMemory(_ format: ImageFormat, isLossless: Bool, isProgressive: Bool, isDeep: Bool = false)
-        -> Double
-    {
+    /// Bytes that an encoder holds for each pixel, beside the pixels: measured with libwebp 1.2.4 (28 without loss, and with loss 18 for
+    /// noise in alpha, which is coded without), and for a progressive JPEG its coefficients.
+    static func encoderMemory(
+        _ format: ImageFormat, hasAlpha: Bool, isLossless: Bool, isProgressive: Bool, isDeep: Bool = false
+    ) -> Double {
         switch format {
         case .jpeg: isProgressive ? 8 : 2
         case .png: isDeep ? 8 : 4
-        case .webP: isLossless ? 32 : 10
+        case .webP: isLossless ? 32 : hasAlpha ? 20 : 10
         }
     }
 

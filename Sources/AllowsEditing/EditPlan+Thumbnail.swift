@@ -37,7 +37,10 @@ extension DecodeRequest {
     ) -> DecodeRequest? {
         guard let available = info.thumbnailEighths, layout == .planes(alpha: false) || layout == .pixels(.gray),
             info.storedSize.width * info.storedSize.height >= Self.smallestForThumbnail,
-            let luma = available.first(where: { Self.reduces(stored, by: $0, to: targets, tenths: 14) })
+            let luma = available.first(where: {
+                Self.reduces(stored, by: $0, to: targets, tenths: 14)
+                    && Self.keepsEnds(stored, by: $0, of: info.storedSize)
+            })
         else { return nil }
         var request = self
         if let factors = info.chromaFactors {

@@ -138,7 +138,7 @@ extension EditPlan {
         var storedSizes = scaled.map { turned.orientation.uprightSize(ofStored: $0.size) }
         if let previews { storedSizes += [previews.scaledEdited, previews.storedOriginal] }
         let encoder = Self.encoderMemory(
-            format, isLossless: options.isLossless, isProgressive: options.isProgressive,
+            format, hasAlpha: info.hasAlpha, isLossless: options.isLossless, isProgressive: options.isProgressive,
             isDeep: decode.depth == .sixteen)
         self.memory =
             (keepsAnimation

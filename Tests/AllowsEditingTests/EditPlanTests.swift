@@ -78,6 +78,22 @@ struct EditPlanTests {
             && Double(bottom) > Double(crop.y + crop.height) * scale - 1
     }
 
+    @Test("the decoder does not scale where more than a hundredth of the crop would be left out at the picture's end")
+    func ends() throws {
+        func eighths(_ width: Int, _ height: Int, _ crop: PixelRect? = nil) throws -> Int {
+            var options = EditOptions(size: .atMost(10))
+            options.crop = .rect(crop ?? PixelRect(x: 0, y: 0, width: width, height: height))
+            return try EditPlan(info(PixelSize(width: width, height: height)), options).decode.scaleEighths
+        }
+        #expect(try eighths(1600, 24) == 1)
+        #expect(try eighths(1600, 23) == 8)
+        #expect(try eighths(1600, 302) == 2)
+        #expect(try eighths(1603, 1607) == 1)
+        #expect(try eighths(207, 400) == 4)
+        #expect(try eighths(1607, 1600, PixelRect(x: 1400, y: 0, width: 207, height: 200)) == 4)
+        #expect(try eighths(1607, 1600, PixelRect(x: 1400, y: 0, width: 200, height: 200)) == 1)
+    }
+
     @Test("the decoder scales as far as it leaves enough for the filter: 2 at 1/8, 1.4 at 2/8 and 4/8")
     func decoderScale() throws {
         let stored = PixelSize(width: 4032, height: 3024)
@@ -219,10 +235,10 @@ struct EditPlanTests {
     @Test("a scaled pixel that mixes the picture with padding is left out")
     func padding() throws {
         var options = EditOptions(size: .atMost(30))
-        options.crop = .rect(PixelRect(x: 0, y: 0, width: 602, height: 431))
-        let plan = try EditPlan(info(PixelSize(width: 602, height: 431)), options)
+        options.crop = .rect(PixelRect(x: 0, y: 0, width: 1602, height: 1231))
+        let plan = try EditPlan(info(PixelSize(width: 1602, height: 1231)), options)
         #expect(plan.decode.scaleEighths == 1)
-        #expect(plan.decode.region == PixelRect(x: 0, y: 0, width: 75, height: 53))
+        #expect(plan.decode.region == PixelRect(x: 0, y: 0, width: 200, height: 153))
     }
 
     @Test("a picture beyond the pixel limit is refused from its header, naming limit, need and flag")
