@@ -83,11 +83,17 @@ public struct EditOptions: Sendable, Hashable {
     ///
     /// - Throws: `invalidOptions` where two sizes, or a size and `aspect`, contradict each other.
     func resolvedAspect() throws(EditError) -> AspectRatio {
-        let aspects = Set(sizes.compactMap(\.aspect) + [aspect].compactMap { $0 })
+        let aspects = Set(sizes.compactMap(\.aspect))
         guard aspects.count <= 1 else {
             throw .invalidOptions(reason: "one crop serves all sizes, but the sizes ask for different aspects")
         }
-        return aspects.first ?? .square
+        if let aspect, let size = sizes.first(where: { ($0.aspect ?? aspect) != aspect }) {
+            throw .invalidOptions(
+                reason:
+                    "the aspect is \(aspect.width):\(aspect.height), and the size \(size) has another: leave out one of the two"
+            )
+        }
+        return aspect ?? aspects.first ?? .square
     }
 
     /// Checks every number, so that nothing later has to.

@@ -35,6 +35,23 @@ struct ArgumentValue {
         }
     }
 
+    /// `4:3` or `1.91:1`: two positive numbers, as exact as they are written.
+    var aspect: AspectRatio? {
+        let sides = text.split(separator: ":", omittingEmptySubsequences: false).map { side in
+            side.split(separator: ".", omittingEmptySubsequences: false)
+        }
+        guard sides.count == 2, sides.allSatisfy({ $0.count <= 2 && !$0.contains("") }) else { return nil }
+        let decimals = sides.map { $0.count == 2 ? $0[1].count : 0 }
+        // More digits would not fit beside the sides of a picture.
+        let numbers = zip(sides, decimals).map { side, count in
+            Self.integer(
+                side.joined() + String(repeating: "0", count: max(decimals[0], decimals[1]) - count),
+                in: 1...1_000_000_000)
+        }
+        guard let width = numbers[0], let height = numbers[1] else { return nil }
+        return AspectRatio(width: width, height: height)
+    }
+
     /// Bytes, or a number with K, M or G in powers of 1024; `MB` and `MiB` mean the same as `M`.
     var byteCount: Int? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }

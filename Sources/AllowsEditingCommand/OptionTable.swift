@@ -58,6 +58,11 @@ extension CommandOption {
                 "which part is kept: center, top, bottom, left, right, top-left, …; X,Y,W,H; X%,Y%,W%,H%; focus=FX,FY; zoom=Z,FX,FY; attention, where people look (default center)"
         ) { set(&$0.options.crop, $1.crop) },
         CommandOption(
+            ["--aspect"], value: "W:H", in: .crop,
+            help:
+                "the shape of the part that is kept; width against height, such as 4:3 or 1.91:1; --size WxH sets it as well, and both must agree; a rectangle of --crop or --boxes keeps its own shape (default 1:1)"
+        ) { setOptional(&$0.options.aspect, $1.aspect) },
+        CommandOption(
             ["--boxes"], value: "FILE", for: .batch, in: .crop,
             help:
                 "a crop for each picture that is named in a file of JSON Lines: in the words of common crop front ends, see --help boxes; all others are cropped by --crop"
