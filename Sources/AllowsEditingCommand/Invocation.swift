@@ -45,6 +45,9 @@ struct Invocation {
         batch.existing = existingPolicy
         batch.isWatching = isWatching
         if let sheet, sheet == records { throw UsageError("--sheet and --records name the same file: \(sheet)") }
+        if sheet != nil, isDryRun {
+            throw UsageError("--sheet and --dry-run: a dry run makes no pictures that a page could show")
+        }
         if sheet != nil { batch.options.previewSide = ContactSheet.previewSide }
         if let name {
             do {

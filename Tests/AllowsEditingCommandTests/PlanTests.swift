@@ -53,6 +53,18 @@ struct PlanTests {
         #expect(folder.names("out") == ["sub"])
     }
 
+    @Test("a dry run has nothing to show on a page, and leaves an earlier one alone; records may go to a file")
+    func sheet() throws {
+        try folder.write("in/a.png", CommandFolder.png)
+        #expect(try folder.run(["in", "-o", "out", "--sheet", "page.html"]).code == 0)
+        let page = try folder.contents("page.html")
+        let output = try folder.run(["in", "-o", "new", "--sheet", "page.html", "--dry-run"])
+        #expect(output.code == 2 && output.error.contains("--sheet and --dry-run: "), "\(output.error)")
+        #expect(try folder.contents("page.html") == page)
+        #expect(try folder.run(["in", "-o", "new", "--records", "plan.jsonl", "--dry-run"]).code == 0)
+        #expect(try folder.contents("plan.jsonl").isEmpty == false && folder.names("new").isEmpty)
+    }
+
     @Test("a long plan is printed before its end, in the columns that its beginning needs")
     func longPlan() throws {
         try folder.write("in/a.png", CommandFolder.png)
