@@ -40,7 +40,7 @@ struct BatchCommand: Sendable {
             let summary = try await task.value
             signals.stop()
             narrator.end()
-            return end(summary, records, sheet)
+            return end(summary, narrator, records, sheet)
         } catch let error as EditError {
             complain("\(error)\n-> \(error.remedy)")
             return ExitCode.nothingDone
@@ -51,7 +51,9 @@ struct BatchCommand: Sendable {
     }
 
     /// What is said of the whole batch, and to the shell.
-    private func end(_ summary: BatchSummary, _ records: RecordWriter?, _ sheet: ContactSheet?) -> Int32 {
+    private func end(
+        _ summary: BatchSummary, _ narrator: BatchNarrator, _ records: RecordWriter?, _ sheet: ContactSheet?
+    ) -> Int32 {
         if let first = summary.unusedCrops.first {
             let more = summary.unusedCrops.count - 1
             complain(
@@ -66,11 +68,13 @@ struct BatchCommand: Sendable {
             if summary.wasCancelled, summary.left > 0, !batch.isDryRun { complain(interruption(summary.left)) }
             StandardStream.error.write("\(summary)\n")
         }
-        let recordsFailure = records?.failure
-        if let recordsFailure { complain("not all records were written: \(recordsFailure)") }
-        if let sheetFailure { complain("the sheet was not written: \(sheetFailure)") }
-        let isComplete = recordsFailure == nil && sheetFailure == nil
-        return isComplete ? exitCode(summary) : max(exitCode(summary), ExitCode.someFailed)
+        let failures = [
+            narrator.failure.map { "not all of the plan was printed: \($0)" },
+            records?.failure.map { "not all records were written: \($0)" },
+            sheetFailure.map { "the sheet was not written: \($0)" },
+        ].compactMap { $0 }
+        failures.forEach(complain)
+        return failures.isEmpty ? exitCode(summary) : max(exitCode(summary), ExitCode.someFailed)
     }
 
     private func interruption(_ left: Int) -> String {

@@ -36,10 +36,7 @@ struct InspectCommand {
                 guard printsJSON else { continue }
                 text = Inspection.json(input, failedWith: error) + "\n"
             }
-            guard StandardStream.output.write(text) else {
-                complain("standard output could not be written")
-                return ExitCode.someFailed
-            }
+            guard StandardOutput.print(text) == ExitCode.done else { return ExitCode.someFailed }
         }
         if read == 0 { return ExitCode.nothingDone }
         return isComplete ? ExitCode.done : ExitCode.someFailed

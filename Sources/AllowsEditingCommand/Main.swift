@@ -19,16 +19,18 @@ struct Main {
 
     private static func run(_ invocation: Invocation) async throws(UsageError) -> Int32 {
         switch invocation.task {
-        case .help: StandardStream.output.write(try Help.text(on: invocation.inputs.first))
-        case .version: StandardStream.output.write(Help.version)
-        case .completions: StandardStream.output.write(try Shell(invocation.inputs).script)
-        case .manual: StandardStream.output.write(Manual.page)
+        case .help: return StandardOutput.print(try Help.text(on: invocation.inputs.first))
+        case .version: return StandardOutput.print(Help.version)
+        case .completions: return StandardOutput.print(try Shell(invocation.inputs).script)
+        case .manual: return StandardOutput.print(Manual.page)
         case .selfTest:
             let test = SelfTest()
-            StandardStream.output.write("\(Help.version)\(test)\n")
-            return test.passed ? ExitCode.done : ExitCode.someFailed
+            let code = StandardOutput.print("\(Help.version)\(test)\n")
+            return test.passed ? code : ExitCode.someFailed
         case .inspect: return try InspectCommand(invocation).run()
-        case .worker: WorkerService(try invocation.batch()).run()
+        case .worker:
+            WorkerService(try invocation.batch()).run()
+            return ExitCode.done
         case .batch:
             var batch = try invocation.batch()
             try invocation.checkStreams()
@@ -43,7 +45,6 @@ struct Main {
             invocation.announceWatch()
             return await BatchCommand(invocation, batch: batch).run()
         }
-        return ExitCode.done
     }
 }
 

@@ -1,10 +1,9 @@
 import AllowsEditing
-import Synchronization
 
 /// Where the records of a run go: a file of JSON Lines, or standard output.
 final class RecordWriter: Sendable {
     private let file: AppendingFile?
-    private let outputFailed = Atomic<Bool>(false)
+    private let output = StandardOutput()
 
     /// Opens the file, emptying an earlier file of records.
     ///
@@ -18,17 +17,10 @@ final class RecordWriter: Sendable {
     var isOutput: Bool { file == nil }
 
     func write(_ record: BatchRecord) {
-        let line = [UInt8]((record.json + "\n").utf8)
-        if let file {
-            file.write(line)
-        } else if !outputFailed.load(ordering: .relaxed), !StandardStream.output.write(line) {
-            outputFailed.store(true, ordering: .relaxed)
-        }
+        let line = record.json + "\n"
+        if let file { file.write([UInt8](line.utf8)) } else { output.write(line) }
     }
 
     /// Why not all records were written, for a person; nil where they were.
-    var failure: String? {
-        if let file { return file.failure?.description }
-        return outputFailed.load(ordering: .relaxed) ? "standard output could not be written" : nil
-    }
+    var failure: String? { file?.failure?.description ?? output.failure }
 }

@@ -173,6 +173,23 @@ struct StreamTests {
         }
     }
 
+    @Test(
+        "whatever is printed, standard output that takes it no longer is told, and the exit code is 1",
+        arguments: [
+            "--help", "--version", "help names", "completions bash", "manual", "selftest", "inspect in/a.png",
+            "inspect in/a.png --json", "in -o out --dry-run", "in -o out --dry-run --records -",
+            "in -o out --records -",
+        ])
+    func lostOutput(_ arguments: String) throws {
+        try folder.write("in/a.png", CommandFolder.png)
+        let arguments = arguments.split(separator: " ").map { String($0) }
+        for target in ["> /dev/full", ">&-"] {
+            let result = try run(arguments + (arguments[0] == "in" ? ["--existing", "overwrite"] : []), target)
+            #expect(result.code == 1)
+            #expect(result.error.contains("standard output could not be written"), "\(target): \(result.error)")
+        }
+    }
+
     @Test("interrupted while it waits for its writer or its reader, the command ends with 130", arguments: isolation)
     func interrupted(_ isolated: [String]) throws {
         try folder.write("in/a.jpg", CommandFolder.picture(1, width: 1500, height: 1500))

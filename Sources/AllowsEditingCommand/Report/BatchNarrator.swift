@@ -14,6 +14,7 @@ final class BatchNarrator: Sendable {
     private let records: RecordWriter?
     private let display: ProgressDisplay
     private let output: BytePath
+    private let plan = StandardOutput()
     private let state: Mutex<State>
 
     init(_ batch: FolderBatch, records: RecordWriter?, display: ProgressDisplay) {
@@ -61,8 +62,11 @@ final class BatchNarrator: Sendable {
 
     private func printPlan(_ text: String) {
         guard !text.isEmpty else { return }
-        display.aside { StandardStream.output.write(text) }
+        display.aside { plan.write(text) }
     }
+
+    /// Why not all of the plan was printed, for a person; nil where it was.
+    var failure: String? { plan.failure }
 
     private static func totals(_ state: State) -> String {
         let space = state.space
