@@ -25,7 +25,13 @@ extension Invocation {
             } else if text == "--" {
                 optionsEnded = true
             } else {
+                let taskBefore = task
                 try take(argument, rest: &rest)
+                guard task == .help, taskBefore != .help else { continue }
+                // Whatever else stands there, a person who asks for help gets it.
+                let next = rest.first.map { BytePath(bytes: $0) }
+                if inputs.isEmpty, let next, Help.topics.contains(next.description) { inputs = [next] }
+                return
             }
         }
     }

@@ -293,8 +293,8 @@ extension CommandOption {
             ["-h", "--help"], for: .command,
             help: "print this help; --help findings: what can be odd about a file; --help inspect"
         ) { invocation, _ in
-            // The topic comes first, as after `help`.
-            if invocation.task == .inspect { invocation.inputs.insert("inspect", at: 0) }
+            // What was to be edited is no topic.
+            invocation.inputs = invocation.task == .inspect ? ["inspect"] : []
             invocation.task = .help
             return true
         },

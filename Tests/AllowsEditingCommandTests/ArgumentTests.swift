@@ -132,6 +132,20 @@ struct ArgumentTests {
         #expect(try parse("--help", "findings").task == .help)
     }
 
+    @Test(
+        "--help shows the help wherever it stands: on the topic behind it, or on everything",
+        arguments: [
+            ("photos --help", nil), ("in -o out --help", nil), ("in -s 512 -h", nil), ("--help photos", nil),
+            ("--help findings", "findings"), ("in -h boxes", "boxes"), ("--help --nonsense -s 0", nil),
+            ("inspect a.jpg --help", "inspect"), ("completions bash --help", nil), ("selftest --help", nil),
+            ("findings --help", nil), ("--help --version", nil), ("help --help", nil), ("help names", "names"),
+        ] as [(String, BytePath?)])
+    func helpAnywhere(_ arguments: String, _ topic: BytePath?) throws {
+        let invocation = try Invocation(arguments: arguments.split(separator: " ").map { [UInt8]($0.utf8) })
+        #expect(invocation.task == .help && invocation.inputs.first == topic)
+        #expect(throws: Never.self) { try Help.text(on: invocation.inputs.first) }
+    }
+
     @Test("findings that fail are named by their codes")
     func failOn() throws {
         func failing(_ arguments: String...) throws -> Set<Finding> {
