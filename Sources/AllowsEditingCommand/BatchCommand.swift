@@ -42,11 +42,21 @@ struct BatchCommand: Sendable {
             narrator.end()
             return end(summary, narrator, records, sheet)
         } catch let error as EditError {
-            complain("\(error)\n-> \(error.remedy)")
+            complain("\(error)\n-> \(remedy(for: error))")
             return ExitCode.nothingDone
         } catch {
             complain("\(error)")
             return ExitCode.nothingDone
+        }
+    }
+
+    /// What a person can do about what has kept the batch from being begun: not always what they could do about a picture.
+    private func remedy(for error: EditError) -> String {
+        switch error {
+        case .exists(let path) where path == recordsPath || path == sheetPath:
+            "name another FILE: this one holds something else, and is left alone"
+        case .invalidOptions where batch.isWatching: "watch folders that are there, and lie outside of --output"
+        default: error.remedy
         }
     }
 

@@ -50,6 +50,6 @@ public struct PixelRect: Sendable, Hashable {
 }
 
 extension PixelRect: CustomStringConvertible {
-    /// For example `3024×3024+504+0`.
-    public var description: String { "\(size)+\(x)+\(y)" }
+    /// For example `3024×3024+504+0`, or `300×300-33+0` where it begins left of the picture.
+    public var description: String { "\(size)\(x < 0 ? "" : "+")\(x)\(y < 0 ? "" : "+")\(y)" }
 }

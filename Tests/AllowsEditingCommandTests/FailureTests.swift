@@ -64,6 +64,30 @@ struct FailureTests {
         #expect(EditError.reported(kind: error.kind, description: "x").remedy != "see their messages")
     }
 
+    @Test("a file for records or for the page that holds something else is not told to be skipped")
+    func otherFile() throws {
+        let folder = try CommandFolder()
+        try folder.write("in/a.png", CommandFolder.png)
+        try folder.write("photo", CommandFolder.png)
+        for option in ["--records", "--sheet"] {
+            let output = try folder.run(["in", "-o", "out", option, "photo"])
+            #expect(output.code == 3 && output.error.contains("photo exists already\n-> "), "\(output.error)")
+            #expect(output.error.contains("another FILE") && !output.error.contains("--existing"), "\(output.error)")
+        }
+        #expect(try folder.contents("photo") == CommandFolder.png)
+    }
+
+    @Test("a watch that cannot begin is told what to watch, and nothing about crops")
+    func watch() throws {
+        let folder = try CommandFolder()
+        try folder.write("in/a.png", CommandFolder.png)
+        for arguments in [["in/a.png", "-o", "out"], ["in", "-o", "."]] {
+            let output = try folder.run(arguments + ["--watch"])
+            #expect(output.code == 3 && output.error.contains("-> watch folders"), "\(output.error)")
+            #expect(!output.error.contains("--boxes"))
+        }
+    }
+
     @Test("a run of 24 like failures is few lines on standard error, and 24 records")
     func command() throws {
         let folder = try CommandFolder()

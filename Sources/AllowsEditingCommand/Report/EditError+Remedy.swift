@@ -28,14 +28,16 @@ extension EditError {
         "encoding": "choose another --format or a smaller --size",
         "tooLarge": "raise --max-bytes, or choose a smaller --size or another --format",
         "finding": "look at them with inspect; --fail-on decides which findings count as failures",
-        "invalidOptions": "change the options, or the crop in --boxes, that their messages name",
-        "cropOutsideImage": "move the crop into the picture; parts of the picture (10%,0%,50%,50%) suit every size",
+        "invalidOptions": "change what their messages name: an option, an input, or a crop in --boxes",
+        "cropOutsideImage":
+            "move the crop into the picture; parts of the picture (10%,0%,50%,50%) suit every size, and --padding fills what a crop of --boxes has beyond it",
         "denied": "change the permissions, or run as a user who has them",
         "io": "their messages say what the system found",
         "changed": "run again once nobody writes to these files",
         "noPictures": "name folders that hold JPEG, PNG or WebP",
         "collision": "tell them apart with --name, rename one of each two, or edit them into folders of their own",
-        "exists": "go on with --existing skip, replace them with --existing overwrite, or choose another --output",
+        "exists":
+            "run again with --existing skip to keep what earlier runs made, replace it with --existing overwrite, or choose another --output",
         "targetIsInput": "choose another --output: inputs are never written to",
         "crashed": "leave these files out, and report them: no file should do that",
     ]
