@@ -18,9 +18,7 @@ extension Invocation {
                     "--original link: standard input is no file that could be linked; copy, private and none are allowed"
                 )
             }
-            guard part == nil else {
-                throw UsageError("--shard: standard input is one picture, which has no parts for several machines")
-            }
+            try checkParts("standard input is")
             batch.streamed[.standardStream] = .standardInput
         }
         guard output == .standardStream else { return }
@@ -30,6 +28,7 @@ extension Invocation {
         guard sizes.count <= 1 else {
             throw UsageError("--output -: standard output takes one picture, and --size is given \(sizes.count) times")
         }
+        try checkParts("standard output takes")
         guard records != .standardStream else {
             throw UsageError(
                 "--output - and --records -: standard output takes one of the two; name a FILE for the other")
@@ -39,6 +38,13 @@ extension Invocation {
         }
         batch.receiver = { (_, images, isCancelled) throws(EditError) in
             try StandardStream.output.write(images, isCancelled)
+        }
+    }
+
+    /// - Throws: `UsageError` where a stream was to be shared among several machines: all but one would find nothing to do.
+    private func checkParts(_ stream: String) throws(UsageError) {
+        guard part == nil else {
+            throw UsageError("--shard: \(stream) one picture, which has no parts for several machines")
         }
     }
 
