@@ -70,7 +70,8 @@ enum Help {
         }
         return """
             --boxes names a file of JSON Lines: one object for each picture, which is found by its path as given, or by its path below the
-            folder that was given. "tool" is the front end, and "data" holds what it exports, under its own names:
+            folder that was given; ./ and // make no difference. "tool" is the front end, and "data" holds what it exports, under its own
+            names:
 
             \(lines.joined(separator: "\n"))
 

@@ -65,7 +65,7 @@ extension CommandOption {
         CommandOption(
             ["--boxes"], value: "FILE", for: .batch, in: .crop,
             help:
-                "a crop for each picture that is named in a file of JSON Lines: in the words of common crop front ends, see --help boxes; all others are cropped by --crop"
+                "a crop for each picture that is named in a file of JSON Lines: in the words of common crop front ends, see --help boxes; - for standard input; all others are cropped by --crop"
         ) {
             $0.boxes = $1.path
             return !$1.path.isEmpty

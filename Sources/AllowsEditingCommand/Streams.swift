@@ -50,9 +50,10 @@ extension Invocation {
 
     /// - Throws: `UsageError` where standard input would have to be read twice.
     func checkStandardInput() throws(UsageError) {
-        guard (inputs + lists).count(where: { $0 == .standardStream }) <= 1 else {
+        guard (inputs + lists + [boxes].compactMap { $0 }).count(where: { $0 == .standardStream }) <= 1 else {
             throw UsageError(
-                "- is given twice, and standard input holds one picture or one list; a file of this name is ./-")
+                "- is given twice, and standard input holds one picture, one list or the crops of --boxes; a file of this name is ./-"
+            )
         }
     }
 

@@ -56,6 +56,51 @@ struct BoxCommandTests {
         #expect(try CropBoxes(parsing: Array(examples.joined(separator: "\n").utf8)).count == 2)
     }
 
+    @Test("boxes come from a file, from standard input or from a pipe, isolated and not")
+    func sources() throws {
+        let folder = try CommandFolder()
+        try folder.write("in/a.jpg", CommandFolder.picture(0))
+        try folder.write("boxes", [UInt8](#"{"file":"a.jpg","tool":"box","data":{"rect":[1,2,10,8]}}"#.utf8))
+        for isolated in [[], ["--isolate"]] {
+            for (boxes, before, redirections) in [
+                ("boxes", "", ""), ("-", "", "< boxes"), ("-", "(sleep 0.1; cat boxes) |", ""),
+                ("fifo", "rm -f fifo; mkfifo fifo; (sleep 0.1; cat boxes > fifo) &", ""),
+            ] {
+                let result = try folder.run(
+                    ["in", "-o", "out", "--existing", "overwrite", "--records", "-", "--boxes", boxes] + isolated,
+                    prefix: ["/bin/sh", "-c", "\(before) \"$@\" \(redirections)", "sh"])
+                #expect(result.code == 0, "\(boxes): \(result.error)")
+                #expect(result.standard.contains(#""cropRect":[1,2,10,8]"#), "\(result.standard)")
+            }
+        }
+    }
+
+    @Test("boxes that cannot be read are a usage error, and nothing is written")
+    func unreadable() throws {
+        let folder = try CommandFolder()
+        try folder.write("in/a.jpg", CommandFolder.picture(0))
+        for (boxes, message) in [("none", "none: No such file or directory"), ("in", "in: Is a directory")] {
+            let result = try folder.run(["in", "-o", "out", "--boxes", boxes])
+            #expect(result.code == 2 && result.error.contains("--boxes: \(message)"), "\(result.error)")
+        }
+        let closed = try folder.run(
+            ["in", "-o", "out", "--boxes", "-"], prefix: ["/bin/sh", "-c", "\"$@\" <&-", "sh"])
+        #expect(closed.code == 2 && closed.error.contains("--boxes: standard input: "), "\(closed.error)")
+        #expect(folder.names("out").isEmpty)
+    }
+
+    @Test("a box that reaches beyond the picture is told with its place and with the option that fills it")
+    func outside() throws {
+        let folder = try CommandFolder()
+        try folder.write("in/a.jpg", CommandFolder.picture(0))
+        try folder.write("boxes", [UInt8](#"{"file":"a.jpg","tool":"box","data":{"rect":[-33,-20,100,80]}}"#.utf8))
+        for isolated in [[], ["--isolate"]] {
+            let result = try folder.run(["in", "-o", "out", "--boxes", "boxes"] + isolated)
+            #expect(result.code == 1 && result.error.contains("the crop 100×80-33-20 does not lie"), "\(result.error)")
+            #expect(result.error.contains("--padding"), "\(result.error)")
+        }
+    }
+
     @Test("a file of boxes with a fault is told by its line before anything is done")
     func fault() throws {
         let folder = try CommandFolder()

@@ -237,7 +237,9 @@ struct StreamUsageTests {
         "what standard input and output cannot do is a usage error",
         arguments: [
             "a.jpg b.jpg -o -", "- a.jpg -o -", "- - -o out", "a.jpg -o - --records -", "a.jpg -o - -s 1 -s 2",
-            "a.jpg -o - --original link", "- -o out --original link", "-o -",
+            "a.jpg -o - --original link", "- -o out --original link", "-o -", "a.jpg -o - --shard 2/3",
+            "- -o out --shard 1/1",
+            "- -o out --boxes -", "--files-from - -o out --boxes -",
         ])
     func refused(_ arguments: String) {
         #expect(throws: UsageError.self) { try batch(arguments) }
@@ -247,6 +249,7 @@ struct StreamUsageTests {
         "what they can do is none",
         arguments: [
             "- -o -", "- -o out", "a.jpg -o -", "- -o - --original none", "- -o out --records -", "- b -o out",
+            "a.jpg -o out --boxes -",
             "-o- --records=r --dry-run -- -",
         ])
     func allowed(_ arguments: String) {

@@ -21,25 +21,22 @@ extension CropBoxes {
 
     /// The names that are those of no input: most likely slips of the pen, whose pictures were cropped as all others.
     func names(unusedBy inputs: [InputFile]) -> [BytePath] {
-        let known = Set(inputs.flatMap(Self.names))
-        return files.filter { !known.contains($0) }
+        let known = Set(inputs.flatMap(Self.names).map(\.plain))
+        return files.filter { !known.contains($0.plain) }
     }
 
     /// Bytes of a file of crops: some millions of them.
     private static let mostBytes = 1 << 30
 
-    /// Reads a file of JSON Lines.
+    /// Reads JSON Lines from a file or a pipe, or from standard input where the path is `-`; waits for their end.
     ///
-    /// - Throws: `denied`, `io` or `notAFile`; `invalidOptions` naming the path and the lines at fault.
+    /// - Parameter path: the file.
+    /// - Throws: `denied`, `io`, `limitExceeded` or `outOfMemory`; `invalidOptions` naming the path and the lines at fault.
     public init(contentsOf path: BytePath) throws(EditError) {
-        let source = try SourceFile(path)
-        guard source.status.size <= Self.mostBytes else {
-            throw .image(
-                .limitExceeded(
-                    limit: "bytes of crops", needed: source.status.size, allowed: Self.mostBytes, flag: nil))
+        let bytes = try path.readToEnd(most: Self.mostBytes, of: "a file of crops")
+        do { try self.init(parsing: bytes) } catch {
+            throw .invalidOptions(reason: "\(path.nameToRead), \(error)")
         }
-        let bytes = try source.bytes()
-        do { try self.init(parsing: bytes) } catch { throw .invalidOptions(reason: "\(path), \(error)") }
     }
 }
 

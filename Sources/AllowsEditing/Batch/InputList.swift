@@ -65,23 +65,10 @@ extension InputList {
     ///
     /// - Throws: `denied`, `io` or `limitExceeded`; `invalidOptions` naming the list and the path at fault.
     public init(contentsOf path: BytePath, separatedBy separator: Separator) throws(EditError) {
-        let name: BytePath = path == "-" ? "standard input" : path
-        let bytes: [UInt8]
-        if path == "-" {
-            bytes = try StreamedPicture.standardInput.read(Self.mostBytes) { false }
-        } else {
-            let file = try path.attempt(remedy: "the list needs read permission") { () throws(SystemError) in
-                try OpenFile.readingToEnd(path)
-            }
-            bytes = try file.readToEnd(named: path) { count throws(EditError) in
-                guard count > Self.mostBytes else { return }
-                throw .image(
-                    .limitExceeded(limit: "bytes of a list", needed: count, allowed: Self.mostBytes, flag: nil))
-            }
-        }
+        let bytes = try path.readToEnd(most: Self.mostBytes, of: "a list")
         do { try self.init(parsing: bytes, separatedBy: separator) } catch {
             guard case .invalidOptions(let reason) = error else { throw error }
-            throw .invalidOptions(reason: "\(name): \(reason)")
+            throw .invalidOptions(reason: "\(path.nameToRead): \(reason)")
         }
     }
 }

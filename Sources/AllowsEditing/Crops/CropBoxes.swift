@@ -1,8 +1,11 @@
 /// The crops of a file of JSON Lines, each for the picture that it names: what `--boxes` reads.
 public struct CropBoxes: Sendable, Hashable {
+    /// By the names in one spelling.
     private var crops: [BytePath: Entry] = [:]
 
     private struct Entry: Hashable {
+        /// As the line spells it.
+        var file: BytePath
         var crop: CropImport
         var line: Int
     }
@@ -38,7 +41,7 @@ public struct CropBoxes: Sendable, Hashable {
         guard let file = crop.file else {
             throw .line(number, .missing(field: "file", reason: "it names the picture"))
         }
-        if let other = crops.updateValue(Entry(crop: crop, line: number), forKey: file) {
+        if let other = crops.updateValue(Entry(file: file, crop: crop, line: number), forKey: file.plain) {
             throw .duplicate(file: file, lines: [other.line, number])
         }
     }
@@ -46,11 +49,14 @@ public struct CropBoxes: Sendable, Hashable {
     /// How many pictures are named.
     public var count: Int { crops.count }
 
-    /// The pictures that are named, in the order of their lines.
-    public var files: [BytePath] { crops.sorted { $0.value.line < $1.value.line }.map(\.key) }
+    /// The pictures that are named, as they are spelled, in the order of their lines.
+    public var files: [BytePath] { crops.values.sorted { $0.line < $1.line }.map(\.file) }
 
-    /// The crop of a picture, by exactly these bytes. Cost: constant.
-    public subscript(file: BytePath) -> CropImport? { crops[file]?.crop }
+    /// The crop of a picture, by the bytes of its name; components `.` and doubled slashes make no difference. Cost: proportional to the
+    /// bytes.
+    ///
+    /// - Parameter file: the name of the picture.
+    public subscript(file: BytePath) -> CropImport? { crops[file.plain]?.crop }
 }
 
 extension CropBoxes.Failure: CustomStringConvertible {

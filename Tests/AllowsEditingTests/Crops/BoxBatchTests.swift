@@ -32,6 +32,24 @@ struct BoxBatchTests {
         #expect(records.all.allSatisfy { !$0.json.contains("cropBox") })
     }
 
+    @Test("names are found however the input and the file of crops spell them")
+    func spellings() async throws {
+        let folder = try TemporaryFolder()
+        let png = try ImageEncoder.encode(.gradient(60, 40), EncodeOptions(format: .png))
+        try folder.write("in/sub/b.png", png)
+        let lines = ["\(folder("in"))/./sub//b.png", "./no"].map { file in
+            #"{"file":"\#(file)","tool":"box","data":{"rect":[3,2,10,8]}}"#
+        }
+        for (index, input) in ["in/sub//b.png", "in/./sub/b.png", "./in/.//sub/./b.png"].enumerated() {
+            var batch = FolderBatch(inputs: [folder(input)], output: folder("out\(index)"))
+            batch.boxes = try CropBoxes(parsing: Array(lines.joined(separator: "\n").utf8))
+            let records = RecordCollector()
+            let summary = try await batch.run { records.add($0) }
+            #expect(summary.unusedCrops == ["./no"])
+            #expect(records.all.count == 1 && records.all[0].json.contains(#""cropRect":[3,2,10,8]"#), "\(input)")
+        }
+    }
+
     @Test("a file of crops that cannot be read says where")
     func unreadable() throws {
         let folder = try TemporaryFolder()

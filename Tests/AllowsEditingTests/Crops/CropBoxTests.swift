@@ -83,6 +83,20 @@ struct CropBoxesTests {
         #expect(boxes["a/é.jpg"] != nil && boxes["a/e\u{301}.jpg"] == nil)
     }
 
+    @Test("a dot for the folder itself and a doubled slash make no other name")
+    func spellings() throws {
+        let boxes = try boxes("\(line("./trip//b.jpg"))\n\(line("/a/./b/../c.jpg"))\n\(line(".hidden/..c/d."))")
+        #expect(boxes.files == ["./trip//b.jpg", "/a/./b/../c.jpg", ".hidden/..c/d."])
+        for name: BytePath in ["trip/b.jpg", "./trip/b.jpg", "trip/./b.jpg", ".//trip///././b.jpg"] {
+            #expect(boxes[name] != nil, "\(name)")
+        }
+        #expect(boxes["/a/b/../c.jpg"] != nil && boxes["//a//b/../c.jpg"] != nil && boxes[".hidden/..c/d."] != nil)
+        #expect(boxes["a/b/../c.jpg"] == nil && boxes["/a/c.jpg"] == nil && boxes["/trip/b.jpg"] == nil)
+        #expect(throws: CropBoxes.Failure.duplicate(file: "./a", lines: [1, 2])) {
+            try self.boxes("\(line("a"))\n\(line("./a"))")
+        }
+    }
+
     @Test("a name that is not UTF-8 stands in base64")
     func bytes() throws {
         let name: [UInt8] = [0x61, 0xFF, 0x2E, 0x6A]
