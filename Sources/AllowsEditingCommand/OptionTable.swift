@@ -36,7 +36,7 @@ extension CommandOption {
         CommandOption(
             ["--watch"], for: .batch, in: .inputs,
             help:
-                "go on with each new picture in the folders, once it is completely written, until a signal ends the run (Linux)"
+                "go on with each new picture in the folders, once it is completely written, until a signal ends the run; what is there already is left as with --existing skip, unless --existing says otherwise (Linux)"
         ) { invocation, _ in
             invocation.isWatching = true
             return true
@@ -247,7 +247,7 @@ extension CommandOption {
         CommandOption(
             ["--existing"], value: "error|skip|overwrite", for: .batch, in: .output,
             help:
-                "what to do when an output is there already; skip: leave it where the pair is complete and was made of the same input with the same options, and make anew what an earlier run left otherwise (default error)"
+                "what to do when an output is there already; skip: leave it where the pair is complete and was made of the same input with the same options, and make anew what an earlier run left otherwise (default error; with --watch, skip)"
         ) {
             setOptional(&$0.existing, ExistingPolicy(rawValue: $1.text))
         },
