@@ -93,7 +93,7 @@ extension CommandOption {
         CommandOption(
             ["--max-bytes"], value: "SIZE", in: .file,
             help:
-                "lower the quality of JPEG and lossy WebP, to 20 at least, until each edited picture has so many bytes"
+                "lower the quality of JPEG and lossy WebP, to 20 at least, until each edited picture has so many bytes; of animations it is left as it is"
         ) { setOptional(&$0.options.maxBytes, $1.byteCount) },
         CommandOption(["--lossless"], in: .file, help: "write WebP without loss") { invocation, _ in
             invocation.options.isLossless = true

@@ -64,7 +64,7 @@ extension ImageError: CustomStringConvertible {
         case .tooLarge(let format, let bytes, let allowed, let quality?):
             "takes \(bytes) bytes as \(format.displayName) of quality \(quality), more than the \(allowed) of --max-bytes; choose a smaller --size or allow more"
         case .tooLarge(let format, let bytes, let allowed, nil):
-            "takes \(bytes) bytes as \(format.displayName), more than the \(allowed) of --max-bytes; choose a smaller --size, a --format with loss, or allow more"
+            "takes \(bytes) bytes as \(format.displayName), more than the \(allowed) of --max-bytes; choose a smaller --size, a --format with loss, a lower --quality where it is an animation, or allow more"
         }
     }
 }
