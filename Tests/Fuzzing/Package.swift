@@ -55,7 +55,7 @@ let package = Package(
             exclude: [
                 "BatchCommand.swift", "InspectCommand.swift", "Main.swift", "Progress/ProgressDisplay.swift",
                 "Progress/ProgressLine.swift", "Progress/ProgressPace.swift", "Progress/TerminalText.swift",
-                "RecordWriter.swift", "Report",
+                "RecordWriter.swift", "Report", "StandardOutput.swift",
             ].map { "Command/\($0)" }),
     ],
     swiftLanguageModes: [.v6]
