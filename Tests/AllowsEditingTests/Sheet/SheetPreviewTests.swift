@@ -91,8 +91,8 @@ struct SheetPreviewTests {
         options.previewSide = 300
         let previews = try #require(try Self.edit(bytes, .topLeft, options).edit.previews)
         #expect(previews.edited.size == PixelSize(width: 16, height: 16))
-        // The decoder has yielded an eighth of the picture.
-        #expect(previews.original.size == PixelSize(width: 50, height: 34))
+        // The decoder has yielded a quarter of the picture: 268 rows are no whole eighths.
+        #expect(previews.original.size == PixelSize(width: 100, height: 67))
     }
 
     @Test("damage and cost of what lies outside the crop decide nothing: the edit is that without previews")
