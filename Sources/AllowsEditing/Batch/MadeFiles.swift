@@ -1,13 +1,13 @@
 /// What runs have made in an output folder, by the journals that lie there: it is passed over where the folder is walked.
 ///
-/// Names alone would not do, for another file may have taken the place of one that was made: the size must be the same too, or the
-/// file, which a linked original stays when it is changed. Cost: reads the journals; 32 bytes for each file that was made.
+/// Names alone would not do, for another file may have taken the place of one that was made: the size must be the same too, or of a
+/// linked original the file, which it stays when it is changed. Cost: reads the journals; 16 bytes for each file that was made.
 struct MadeFiles {
     /// What the paths of the walk begin with.
     private var folder: BytePath
     /// Where that lies below the output folder.
     private var place: BytePath = ""
-    /// Names, each with the size of its file and with its number: names themselves would take more memory.
+    /// Names, each with the size of its file or with its number: names themselves would take more memory.
     private var known: Set<Int> = []
 
     private enum Fact: Hashable { case size(Int), number(UInt64) }
@@ -18,8 +18,11 @@ struct MadeFiles {
         folder = output
         var known: Set<Int> = []
         try? journals.read { line in
-            for output in JournalEntry(line)?.outputs ?? [] {
+            guard let entry = JournalEntry(line) else { return }
+            for output in entry.outputs {
                 known.insert(Self.key(output.name, .size(output.facts.size)))
+                // Numbers are given again once a file is gone, so they tell nothing of others.
+                guard output.facts.number == entry.input.number, output.facts.number != 0 else { continue }
                 known.insert(Self.key(output.name, .number(output.facts.number)))
             }
         }
