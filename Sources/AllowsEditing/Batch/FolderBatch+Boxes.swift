@@ -9,7 +9,8 @@ extension FolderBatch {
 }
 
 extension CropBoxes {
-    /// The crop of an input, by its path as it was given, or each of several, or, where that is not named, by its path below the folder that was.
+    /// The crop of an input, by its path as it was given, or by the others of its paths, or else by its path below the folder that was
+    /// given.
     func crop(for file: InputFile) -> CropImport? {
         Self.names(of: file).lazy.compactMap { self[$0] }.first
     }

@@ -1,8 +1,8 @@
 /// Finds the pictures of files and folders.
 ///
-/// A file that is named is always an input, once, however often it is; what its path has behind `/./` is the tree that is kept of it. In a folder, everything
-/// that is named like a picture or begins like one is. Entries whose name begins with a dot are left out, as are the output folder and folders already seen: links that
-/// lead back to where they stand end there.
+/// A file that is named is always an input, once, however often it is; what its path has behind `/./` is the tree that is kept of it. In
+/// a folder, everything that is named like a picture or begins like one is. Entries whose name begins with a dot are left out, as are
+/// the output folder and folders already seen: links that lead back to where they stand end there.
 ///
 /// So is what runs have made, where it lies among inputs: in the output folder, in one of another run that lies below a folder that is
 /// named, and in that itself where the output goes into it. Otherwise a folder that is named is taken as it is: whoever names
